@@ -1,0 +1,38 @@
+"""The locks of a match, in their one order.
+
+Order: the event, once there are events; the clock rows of the human seats by ascending id;
+the match; then its seats are read. Every service that changes a match takes them here.
+"""
+
+from collections.abc import Iterable
+
+from accounts.models import User
+from golem.matches.models import Match, PlayerClock, Seat
+from golem.rest.refusals import Missing
+
+
+def lock_players(user_ids: Iterable[int]) -> None:
+    """Lock the clock rows of these people, ascending; rows that do not exist yet are made."""
+    ids = sorted(set(user_ids))
+    PlayerClock.objects.bulk_create(
+        [PlayerClock(user_id=user_id) for user_id in ids], ignore_conflicts=True
+    )
+    rows = PlayerClock.objects.filter(pk__in=ids).order_by("pk")
+    list(rows.select_for_update(no_key=True).values_list("pk"))
+
+
+def lock_match(match_id: int) -> tuple[Match, list[Seat]]:
+    """Return the match and its seats in order, all locked; raise ``Missing`` if there is none.
+
+    To be called first in the transaction; ``now`` is read right after it.
+    """
+    lock_players(_people(match_id))
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    if match is None:
+        raise Missing("no_such_match")
+    return match, list(match.seats.select_related("user"))
+
+
+def _people(match_id: int) -> list[int]:
+    people = User.objects.filter(seats__match_id=match_id, is_bot=False)
+    return list(people.order_by("pk").values_list("pk", flat=True))

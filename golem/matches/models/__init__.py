@@ -1,0 +1,20 @@
+"""What is stored of matches; the log (draws and moves) is the truth, the rest follows from it."""
+
+from golem.matches.models.boundary import Boundary
+from golem.matches.models.challenge import Challenge
+from golem.matches.models.idempotency import StoredAnswer
+from golem.matches.models.log import Draw, Move, SealedMove, Seed
+from golem.matches.models.match import Match, PlayerClock, Seat
+
+__all__ = [
+    "Boundary",
+    "Challenge",
+    "Draw",
+    "Match",
+    "Move",
+    "PlayerClock",
+    "SealedMove",
+    "Seat",
+    "Seed",
+    "StoredAnswer",
+]

@@ -1,0 +1,92 @@
+"""The log of a match: secret seeds, draws of chance, moves, and moves that wait sealed."""
+
+from django.db import models
+
+from golem.matches.models.match import Match
+
+
+class Seed(models.Model):
+    """A secret seed of a match, from draw ``first_draw`` on; its virtual dice start at 1.
+
+    A match has one, and one more each time it is reopened. ``secret`` (32 bytes) is shown only
+    after the match's end; ``commitment`` is its SHA-256 in hexadecimal, shown from the start.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seeds")
+    first_draw = models.PositiveIntegerField(default=1)
+    secret = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["match_id", "first_draw"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "first_draw"], name="seed_first_draw_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"commitment {self.commitment}"
+
+
+class Draw(models.Model):
+    """The values that chance gave: draw ``number`` (from 1) of the match, made as ``ply`` began."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveIntegerField()
+    ply = models.PositiveIntegerField()
+    label = models.CharField(max_length=20)
+    values = models.JSONField()
+    visible_to = models.CharField(max_length=20, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="draw_number_once"),
+            models.UniqueConstraint(fields=["match", "ply", "label"], name="draw_label_once_a_ply"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draw {self.number} of {self.match_id}"
+
+
+class Move(models.Model):
+    """A played move in canonical notation; ``forced`` ones were written by the server.
+
+    ``note`` is a line of text from the player, for the players only while the match runs.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField()
+    seat = models.CharField(max_length=20)
+    notation = models.CharField(max_length=200)
+    forced = models.BooleanField(default=False)
+    note = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match_id", "ply", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply", "seat"], name="move_once_a_ply"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ply {self.ply} of {self.match_id}: {self.notation}"
+
+
+class SealedMove(models.Model):
+    """A move that waits, unseen by everybody else, for the other seats of its step."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sealed_moves")
+    ply = models.PositiveIntegerField()
+    seat = models.CharField(max_length=20)
+    notation = models.CharField(max_length=200)
+    note = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "ply", "seat"], name="sealed_once_a_ply"),
+        ]
+
+    def __str__(self) -> str:
+        return f"sealed move of ply {self.ply} of {self.match_id}"

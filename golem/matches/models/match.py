@@ -1,0 +1,97 @@
+"""A match, its seats, and the row of a person that every change of a match locks first."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from golem.matches.models.timed import Timed
+
+
+class Match(Timed):
+    """One game being played, or finished.
+
+    Game, revision, options, seeds, draws and moves are the truth. ``ply`` (the number of the
+    move to be made now, from 1), ``score``, ``position`` (the one-line text), ``how``,
+    ``winner``, ``points`` and the seats' ``to_move`` are projections of it, which
+    ``manage.py rebuild_matches`` makes anew.
+    """
+
+    class Status(models.TextChoices):
+        RUNNING = "running"
+        FINISHED = "finished"
+
+    game = models.CharField(max_length=30)
+    revision = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    rated = models.BooleanField(default=False)
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.RUNNING)
+    ply = models.PositiveIntegerField(default=1)
+    score = models.JSONField(null=True, blank=True)
+    position = models.TextField(blank=True)
+    how = models.CharField(max_length=30, blank=True)
+    winner = models.CharField(max_length=20, blank=True)
+    points = models.JSONField(null=True, blank=True)
+    started_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(fields=["status", "-changed_at"], name="match_status_changed"),
+            models.Index(fields=["game", "status", "-id"], name="match_game_status"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status="running", ended_at=None, how="")
+                | (Q(status="finished", ended_at__isnull=False) & ~Q(how="")),
+                name="match_ended_iff_finished",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} #{self.pk}"
+
+
+class Seat(models.Model):
+    """A side of a match: its ``name`` in the game's order (``number``, from 0), and who sits there.
+
+    ``turn_since`` is the instant at which the present turn of this seat began.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=20)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats"
+    )
+    to_move = models.BooleanField(default=False)
+    turn_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["match_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "name"], name="seat_name_once"),
+            models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["match", "user"], name="seat_user_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["user", "turn_since"], condition=Q(to_move=True), name="seat_to_move"
+            ),
+            models.Index(fields=["user", "match"], name="seat_user_match"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.match_id}"
+
+
+class PlayerClock(models.Model):
+    """The row of one person that whoever changes one of their matches locks, in ascending order."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="clock"
+    )
+
+    def __str__(self) -> str:
+        return f"clock of {self.user_id}"
