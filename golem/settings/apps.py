@@ -1,15 +1,6 @@
-"""Settings: one file; what differs between machines comes from the environment."""
+"""The applications, what a request passes through, templates, language and static files."""
 
-import os
-from pathlib import Path
-
-import dj_database_url
-
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("GOLEM_VAR", BASE_DIR / "var"))
-SECRET_KEY = os.environ.get("SECRET_KEY", "insecure-until-modes")
-DEBUG = False
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+from golem.settings.modes import BASE_DIR, VAR_DIR
 
 INSTALLED_APPS = [
     "golem.pages",
@@ -35,6 +26,8 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -45,6 +38,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "golem.urls"
+WSGI_APPLICATION = "golem.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -59,16 +53,17 @@ TEMPLATES = [
         },
     }
 ]
-WSGI_APPLICATION = "golem.wsgi.application"
-DATABASES = {
-    "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL", f"sqlite:///{VAR_DIR / 'golem.sqlite3'}")
-    )
-}
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-AUTH_USER_MODEL = "accounts.User"
+
 LANGUAGE_CODE = "en"
+LOCALE_PATHS = [BASE_DIR / "golem" / "locale"]
 TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
+
 STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "golem" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}

@@ -1,0 +1,54 @@
+"""The database, and the Redis that counts requests. Without their addresses: SQLite and memory."""
+
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from golem.settings.environment import text
+from golem.settings.modes import VAR_DIR
+
+# A writer takes SQLite's one lock at the start of its transaction, so that two of them queue
+# (for at most two seconds, then OperationalError) instead of failing half way.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 2,
+    "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"),
+}
+POSTGRES_OPTIONS = {"connect_timeout": 5}
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return Django's description of the database at `url`, with our options for its kind.
+
+    Raises ImproperlyConfigured for a database that is neither PostgreSQL nor SQLite. Options in
+    the address itself (`?connect_timeout=2`) win.
+    """
+    found: dict[str, Any] = dict(dj_database_url.parse(url, conn_health_checks=True))
+    kinds = {
+        "django.db.backends.sqlite3": (SQLITE_OPTIONS, None),
+        "django.db.backends.postgresql": (POSTGRES_OPTIONS, 60),
+    }
+    if found["ENGINE"] not in kinds:
+        raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL or SQLite database.")
+    options, seconds_kept = kinds[found["ENGINE"]]
+    return {
+        **found,
+        "CONN_MAX_AGE": seconds_kept,
+        "OPTIONS": {**options, **found.get("OPTIONS", {})},
+    }
+
+
+DATABASES = {"default": database(text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'golem.sqlite3'}"))}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Nothing that must be right is in a cache: each process keeps its own.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+REDIS_URL = text("REDIS_URL")
+# Where the library `limits` counts. In memory the count is one process's own, which is why an
+# embedded server has one web process (with several threads).
+THROTTLE_STORAGE = REDIS_URL or "memory://"
+THROTTLE_STORAGE_OPTIONS: dict[str, float] = (
+    {"socket_timeout": 0.25, "socket_connect_timeout": 0.25} if REDIS_URL else {}
+)

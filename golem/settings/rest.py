@@ -1,0 +1,1 @@
+"""Django REST framework and the OpenAPI schema."""
