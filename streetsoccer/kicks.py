@@ -1,0 +1,51 @@
+"""Where a kick can send the ball."""
+
+from streetsoccer.lines import DISTANCE, NEVER, RINGS, SHADOWS
+from streetsoccer.pitch import BIT, SQUARES
+
+
+def kick_ends(kicker: int, lengths: int, friends: tuple[int, ...], pieces: tuple[int, ...]) -> int:
+    """Return the squares where a kick from ``kicker`` can end, occupied squares perhaps among them.
+
+    ``lengths``: the lengths that the kick may have, bit n-1 for n. ``friends``: the squares of
+    the kicking side, the kicker's among them. ``pieces``: the squares of both sides. Squares of
+    both goals are among the answer: which of them count is the caller's to say.
+    """
+    ends = 0
+    tried = dict.fromkeys(friends, 0)
+    clear: dict[int, int] = {}
+    waiting = [(kicker, lengths)]
+    while waiting:
+        player, lengths = waiting.pop()
+        lengths &= ~tried[player]
+        if not lengths:
+            continue
+        tried[player] |= lengths
+        if player not in clear:
+            clear[player] = _clear(player, pieces)
+        ends |= clear[player] & RINGS[player][lengths]
+        waiting += _passes(player, lengths, friends, clear[player])
+    return ends
+
+
+def _clear(start: int, pieces: tuple[int, ...]) -> int:
+    """Return the targets to which one of the two paths from ``start`` meets no piece before."""
+    blocked, shadows = NEVER[start], SHADOWS[start]
+    for piece in pieces:
+        blocked |= shadows[piece]
+    return ~(blocked & blocked >> SQUARES)
+
+
+def _passes(
+    player: int, lengths: int, friends: tuple[int, ...], clear: int
+) -> list[tuple[int, int]]:
+    """Return the friends whom ``player`` can reach, each with the lengths of the next kick.
+
+    The length left after the step onto a friend grows by one: n steps cost n - 1.
+    """
+    steps = DISTANCE[player]
+    return [
+        (friend, lengths >> steps[friend] - 1)
+        for friend in friends
+        if friend != player and clear & BIT[friend]
+    ]

@@ -1,0 +1,108 @@
+"""Legal moves: listed, checked one by one, and forced ones. :mod:`streetsoccer.oracle` decides."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from golem.play.errors import IllegalMove
+from golem.play.protocol import Seat
+from streetsoccer import placing
+from streetsoccer.notation import Intent, Kick, KickOff, Move, NoMove, Restart, Setup, Walk
+from streetsoccer.oracle import (
+    Board,
+    board_of,
+    kickoff_ends,
+    restart_ends,
+    restart_squares,
+    turn_ends,
+)
+from streetsoccer.pitch import BIT, FIELD, squares_of
+from streetsoccer.position import Phase, Position
+from streetsoccer.why import refusal
+
+_WALKS: Final = {
+    start: {end: Walk(start, end) for end in squares_of(FIELD)} for start in squares_of(FIELD)
+}
+
+
+def legal(position: Position) -> list[Move] | None:
+    """Return the legal moves in the order of their texts; ``None`` in the setup: too many."""
+    if position.phase is Phase.SETUP:
+        return None
+    return list(_each(position)) if _moving(position) else []
+
+
+def has_move(position: Position) -> bool:
+    """Return whether the side to move has a legal move; the die must be drawn."""
+    return position.phase is Phase.SETUP or next(_each(position), None) is not None
+
+
+def _moving(position: Position) -> bool:
+    return position.phase is not Phase.OVER and position.die is not None
+
+
+def _each(position: Position) -> Iterator[Move]:
+    board = board_of(position)
+    match position.phase:
+        case Phase.TURN:
+            for start in sorted(board.own):
+                yield from _of_player(board, start)
+        case Phase.RESTART:
+            for kicker in restart_squares(board):
+                for ball in squares_of(restart_ends(board, kicker)):
+                    yield Restart(kicker, ball)
+        case Phase.KICKOFF:
+            for ball in squares_of(kickoff_ends(board)):
+                yield KickOff(ball)
+
+
+def _of_player(board: Board, start: int) -> list[Move]:
+    """Return the moves of the player on ``start``; those onto the ball in their place."""
+    ends, kicks = turn_ends(board, start)
+    walks = _WALKS[start]
+    if not kicks:
+        return [walks[end] for end in squares_of(ends)]
+    before = ends & board.ball - 1
+    kicker = board.ball.bit_length() - 1
+    moves: list[Move] = [walks[end] for end in squares_of(before)]
+    moves += [Kick(start, kicker, ball) for ball in squares_of(kicks)]
+    moves += [walks[end] for end in squares_of(ends ^ before)]
+    return moves
+
+
+def resolve(position: Position, seat: Seat, intent: Intent) -> Move:
+    """Return ``intent`` as a legal move of ``seat``; raise ``IllegalMove`` with the rule broken."""
+    if position.phase is Phase.OVER:
+        raise IllegalMove("match_over")
+    if position.die is None:
+        raise IllegalMove("draw_owed")
+    if seat != position.to_move:
+        raise IllegalMove("wrong_seat", to_move=[position.to_move])
+    if position.phase is Phase.SETUP and isinstance(intent, Setup):
+        placing.check(position, intent.places)
+        return intent
+    board = board_of(position)
+    if not is_legal(position.phase, board, intent):
+        raise refusal(position, board, intent)
+    return intent
+
+
+def is_legal(phase: Phase, board: Board, intent: Intent) -> bool:
+    """Return whether ``intent`` is a legal move in ``phase`` (not the setup) on ``board``."""
+    match intent:
+        case Kick(start, end, ball) if phase is Phase.TURN:
+            onto = start in board.own and BIT[end] == board.ball
+            return onto and bool(turn_ends(board, start)[1] & BIT[ball])
+        case Walk(start, end) if phase is Phase.TURN:
+            return start in board.own and bool(turn_ends(board, start)[0] & BIT[end])
+        case Restart(keeper, ball) if phase is Phase.RESTART:
+            return bool(restart_ends(board, keeper) & BIT[ball])
+        case KickOff(ball) if phase is Phase.KICKOFF:
+            return bool(kickoff_ends(board) & BIT[ball])
+    return False
+
+
+def forced(position: Position) -> NoMove | None:
+    """Return the empty ply of a side without a legal move, ``None`` if it has one."""
+    if _moving(position) and not has_move(position):
+        return NoMove()
+    return None
