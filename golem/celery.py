@@ -13,6 +13,9 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-@setup_logging.connect
+
 def keep_django_logging(**_: Any) -> None:
     """Leave logging as the settings have it; without a receiver Celery sets up its own."""
+
+
+setup_logging.connect(keep_django_logging)

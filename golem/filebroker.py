@@ -10,15 +10,15 @@ from typing import Any
 from uuid import uuid4
 
 from kombu.transport import filesystem
-from kombu.utils.json import dumps
+from kombu.utils import json
 
 
 class Channel(filesystem.Channel):
     """kombu's channel with messages that appear whole or not at all."""
 
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
         draft = Path(self.control_folder) / f"{uuid4()}.draft"
-        draft.write_text(dumps(payload))
+        draft.write_text(json.dumps(message))
         draft.rename(Path(self.data_folder_out) / f"{_next_name()}.{queue}.msg")
 
 

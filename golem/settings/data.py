@@ -10,12 +10,12 @@ from golem.settings.modes import VAR_DIR
 
 # A writer takes SQLite's one lock at the start of its transaction, so that two of them queue
 # (for at most two seconds, then OperationalError) instead of failing half way.
-SQLITE_OPTIONS = {
+SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 2,
     "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"),
 }
-POSTGRES_OPTIONS = {"connect_timeout": 5}
+POSTGRES_OPTIONS: dict[str, Any] = {"connect_timeout": 5}
 
 
 def database(url: str) -> dict[str, Any]:

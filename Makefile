@@ -1,0 +1,31 @@
+# Two commands: make run, make test. All else is for those who work on the project.
+ENV = deploy/python.sh deploy/environment.py
+ARGS ?=
+export PORT
+.DEFAULT_GOAL := help
+.PHONY: help run test pytest services bench format clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
+
+run: ## the server on http://127.0.0.1:8000/ (PORT=8001 for another port)
+	@exec sh $(ENV) requirements.txt -m deploy.run --tether
+
+test: ## everything that is checked: format, lint, types, imports, migrations, tests, browser
+	@exec sh $(ENV) requirements-dev.txt -m deploy.check
+
+pytest: ## some tests only: make pytest ARGS="tests/play -x"
+	@exec sh $(ENV) requirements-dev.txt -m deploy.services pytest $(ARGS)
+
+services: ## a shell with private PostgreSQL and Redis servers in DATABASE_URL and REDIS_URL
+	@exec sh $(ENV) requirements-dev.txt -m deploy.services $${SHELL:-/bin/sh}
+
+bench: ## the benchmarks' table
+	@exec sh $(ENV) requirements-dev.txt -m tests.load.bench $(ARGS)
+
+format: ## format and tidy the code
+	@sh $(ENV) requirements-dev.txt -m ruff check --fix --quiet .
+	@sh $(ENV) requirements-dev.txt -m ruff format .
+
+clean: ## remove what can be made again (not var/: the data)
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache var/static

@@ -1,0 +1,1 @@
+"""How the server is started and checked: `make run`, `make test` and the services they need."""
