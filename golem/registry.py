@@ -19,7 +19,7 @@ class UnknownGame(LookupError):
     """No game of this key, or none of this revision, is registered."""
 
 
-def keys() -> tuple[str, ...]:
+def game_keys() -> tuple[str, ...]:
     """Return the keys of all games, in the order in which they are shown."""
     return tuple(GAMES)
 

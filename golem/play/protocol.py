@@ -213,10 +213,10 @@ class Game(Protocol[State, Intent, Move]):
         """Return the draw that chance owes now, or ``None``."""
 
     def supply(self, state: State, values: Sequence[int]) -> State:
-        """Return the state after the wanted draw gave ``values``; raise ``BadDraw`` if they do not fit."""
+        """Return the state after the wanted draw gave ``values``; raise ``BadDraw`` if unfit."""
 
     def to_move(self, state: State) -> tuple[Seat, ...]:
-        """Return the seats that owe a move; empty while a draw is owed and when the match is over."""
+        """Return the seats that owe a move; empty while a draw is owed and after the end."""
 
     def forced(self, state: State) -> Mapping[Seat, Move]:
         """Return the moves of a step without a choice, one for each seat to move; else empty."""
@@ -248,7 +248,7 @@ class Legal(Protocol):
     """Optional: the game can list legal moves."""
 
     def legal(self, state: Any, seat: Seat) -> Sequence[Any] | None:
-        """Return all legal moves of ``seat`` in the order of their texts; ``None`` if too many to list."""
+        """Return all legal moves of ``seat`` by their texts; ``None`` if too many to list."""
 
 
 @runtime_checkable

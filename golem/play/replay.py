@@ -4,6 +4,7 @@ The fold is the only way from a log to a position: the server, the rebuild comma
 verifier and the engine protocol all use it.
 """
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -45,10 +46,7 @@ def replay(
 
     A draw that the log does not hold yet, at its end, is left owed. Never raises a ``Refusal``.
     """
-    last = Replay(game.start(options), 0, 0, None)
-    for last in steps(game, options, plies, draws):
-        pass
-    return last
+    return deque(steps(game, options, plies, draws), maxlen=1)[0]
 
 
 def steps(

@@ -56,7 +56,8 @@ class Match(Timed):
 class Seat(models.Model):
     """A side of a match: its ``name`` in the game's order (``number``, from 0), and who sits there.
 
-    ``turn_since`` is the instant at which the present turn of this seat began.
+    ``turn_since`` is the instant at which the present turn of this seat began. ``thinking_until``
+    is used at the house's own seats: until then one worker is choosing a move, and no other starts.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -67,6 +68,7 @@ class Seat(models.Model):
     )
     to_move = models.BooleanField(default=False)
     turn_since = models.DateTimeField(null=True, blank=True)
+    thinking_until = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["match_id", "number"]

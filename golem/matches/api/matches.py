@@ -1,0 +1,204 @@
+"""``matches/``: lists, one match, its moves, clicks, resignation, rematch and exports."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import HttpResponse, HttpResponseBase
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import exceptions
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from golem.matches import challenges, export, selectors, services
+from golem.matches.api import inputs, shapes
+from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
+from golem.matches.represent import (
+    challenge_view,
+    log_view,
+    match_brief,
+    match_view,
+    shown,
+)
+from golem.matches.idempotency import once
+from golem.matches.log import game_of
+from golem.matches.models import Match
+from golem.rest.etags import with_etag
+from golem.rest.pagination import NewestFirst
+
+PROBLEM = OpenApiResponse(shapes.ProblemShape, "RFC 9457 problem")
+
+
+class MatchList(HouseView):
+    """All matches, newest first, by cursor pages."""
+
+    @extend_schema(
+        operation_id="matches_list",
+        parameters=[inputs.MatchFilter],
+        responses={200: shapes.MatchBriefShape(many=True), 400: PROBLEM},
+        filters=True,
+    )
+    @with_etag
+    def get(self, request: Request) -> Response:
+        """Return a page of matches: ``results``, ``next`` and ``previous``."""
+        found = _filtered(request, checked(inputs.MatchFilter, request.query_params))
+        pages = NewestFirst()
+        page = pages.paginate_queryset(found, request, view=self) or []
+        reader = reader_of(request)
+        return pages.get_paginated_response([match_brief(match, reader) for match in page])
+
+
+def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Match]:
+    found = selectors.matches()
+    reader = reader_of(request)
+    if (wanted["mine"] or wanted["to_move"]) and reader is None:
+        raise exceptions.NotAuthenticated
+    if reader is not None and wanted["mine"]:
+        found = found.filter(seats__user=reader)
+    if reader is not None and wanted["to_move"]:
+        found = found.filter(pk__in=selectors.waiting_seats(reader).order_by().values("match"))
+    if "player" in wanted:
+        found = found.filter(seats__user__username__iexact=wanted["player"])
+    plain = {name: wanted[name] for name in ("status", "game") if name in wanted}
+    return found.filter(**plain)
+
+
+class MatchDetail(HouseView):
+    """One match."""
+
+    @extend_schema(responses={200: shapes.MatchShape, 404: PROBLEM})
+    @with_etag
+    def get(self, request: Request, pk: int) -> Response:
+        """Return the match as the reader may see it; answers ``If-None-Match``."""
+        return Response(match_view(selectors.match_or_404(pk), reader_of(request)))
+
+
+class MoveList(HouseView):
+    """The log of a match."""
+
+    @extend_schema(responses={200: shapes.LogShape, 404: PROBLEM})
+    @with_etag
+    def get(self, request: Request, pk: int) -> Response:
+        """Return the moves and the draws of chance so far."""
+        return Response(log_view(selectors.match_or_404(pk), reader_of(request)))
+
+    @extend_schema(
+        request=inputs.MoveInput,
+        responses={
+            200: OpenApiResponse(shapes.TrialShape, "A dry run: nothing was changed."),
+            201: shapes.PlayedShape,
+            **dict.fromkeys((400, 401, 403, 404, 409, 422, 503), PROBLEM),
+        },
+    )
+    def post(self, request: Request, pk: int) -> HttpResponseBase:
+        """Play a move, or try it with ``dry_run``."""
+        wanted = checked(inputs.MoveInput, request.data)
+        if wanted["dry_run"]:
+            return Response(_try(request, pk, wanted))
+        return self._play(request, pk, wanted)
+
+    @once
+    def _play(self, request: Request, pk: int, wanted: dict[str, Any]) -> Response:
+        user = user_of(request)
+        played = services.submit_move(pk, user, wanted["ply"], wanted["notation"], wanted["note"])
+        body = {
+            "seat": played.seat,
+            "ply": played.ply,
+            "notation": played.notation,
+            "sealed": played.sealed,
+            "match": match_view(selectors.match_or_404(pk), user),
+        }
+        return MatchAnswer(body, pk, status=201)
+
+
+def _try(request: Request, pk: int, wanted: dict[str, Any]) -> dict[str, Any]:
+    user = user_of(request)
+    trial = services.try_move(pk, user, wanted["ply"], wanted["notation"])
+    game = game_of(trial.match)
+    after = shown(game, trial.state, selectors.seat_of(trial.match, user))
+    outcome = game.outcome(trial.state)
+    return {
+        "legal": True,
+        "seat": trial.seat,
+        "ply": wanted["ply"],
+        "notation": trial.notation,
+        "position": after.fields,
+        "text": after.text,
+        "score": after.score,
+        "outcome": outcome
+        and {"how": outcome.how, "winner": outcome.winner, "points": dict(outcome.points)},
+    }
+
+
+class Click(HouseView):
+    """Putting a move together by clicks on the board."""
+
+    @extend_schema(
+        request=inputs.ClickInput,
+        responses={200: shapes.DraftShape, 409: PROBLEM, 422: PROBLEM},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Return the draft after the click; changes nothing."""
+        wanted = checked(inputs.ClickInput, request.data)
+        draft = services.click(
+            pk, user_of(request), wanted["ply"], wanted["draft"], wanted["square"]
+        )
+        return Response(
+            {
+                "notation": draft.notation,
+                "complete": draft.complete,
+                "squares": list(draft.squares),
+                "ask": draft.ask,
+            }
+        )
+
+
+class Resign(HouseView):
+    """Giving a match up."""
+
+    @extend_schema(request=None, responses={200: shapes.MatchShape, 409: PROBLEM})
+    def post(self, request: Request, pk: int) -> HttpResponseBase:
+        """End the match as won by the other side; return it."""
+        return self._resign(request, pk)
+
+    @once
+    def _resign(self, request: Request, pk: int) -> Response:
+        user = user_of(request)
+        services.resign(pk, user)
+        return MatchAnswer(match_view(selectors.match_or_404(pk), user), pk)
+
+
+class Rematch(HouseView):
+    """The same match again with the sides swapped."""
+
+    @extend_schema(request=None, responses={201: shapes.ChallengeShape, 409: PROBLEM})
+    def post(self, request: Request, pk: int) -> HttpResponseBase:
+        """Offer a rematch, or take the one that was offered; return the challenge."""
+        return self._rematch(request, pk)
+
+    @once
+    def _rematch(self, request: Request, pk: int) -> Response:
+        challenge = challenges.rematch(pk, user_of(request))
+        return MatchAnswer(challenge_view(challenge), challenge.match_id, status=201)
+
+
+class ExportJSON(HouseView):
+    """A match as one JSON document."""
+
+    @extend_schema(responses={200: dict[str, Any], 404: PROBLEM})
+    def get(self, request: Request, pk: int) -> Response:
+        """Return the whole match, for verifying and keeping; the seed only after its end."""
+        match = selectors.match_or_404(pk)
+        body = export.document(match, selectors.seat_of(match, request.user))
+        name = f'attachment; filename="match-{pk}.json"'
+        return Response(body, headers={"Content-Disposition": name})
+
+
+class ExportText(HouseView):
+    """A match as plain text."""
+
+    @extend_schema(responses={(200, "text/plain"): str, 404: PROBLEM})
+    def get(self, request: Request, pk: int) -> HttpResponse:
+        """Return the match as text that a person can read."""
+        match = selectors.match_or_404(pk)
+        text = export.text(match, selectors.seat_of(match, request.user))
+        return HttpResponse(text, content_type="text/plain; charset=utf-8")

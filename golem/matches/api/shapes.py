@@ -1,0 +1,157 @@
+"""The shapes of the API's answers, for its OpenAPI schema; the tests hold the answers to them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class Shape(serializers.Serializer[Any]):
+    """An answer's shape; nothing is ever read or written through it."""
+
+
+class ProblemShape(Shape):
+    """RFC 9457; further members depend on ``code``."""
+
+    type = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    code = serializers.CharField(help_text="Stable: programs should look at this.")
+    detail = serializers.CharField(help_text="A sentence for a person.")
+
+
+class PlayerShape(Shape):
+    name = serializers.CharField()
+    is_bot = serializers.BooleanField()
+
+
+class TimeControlShape(Shape):
+    name = serializers.CharField()
+    bank = serializers.IntegerField(help_text="Seconds.")
+    increment = serializers.IntegerField(help_text="Seconds after each own move.")
+    cap = serializers.IntegerField(help_text="Seconds that a clock never goes above.")
+    vacation = serializers.BooleanField()
+
+
+class OutcomeShape(Shape):
+    how = serializers.CharField()
+    winner = serializers.CharField(allow_null=True)
+    points = serializers.DictField(child=serializers.IntegerField())
+
+
+class MatchBriefShape(Shape):
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    revision = serializers.IntegerField(help_text="Of the rules that this match is played by.")
+    options = serializers.DictField()
+    status = serializers.ChoiceField(choices=["running", "finished"])
+    ply = serializers.IntegerField(help_text="The number of the move to be made now, from 1.")
+    to_move = serializers.ListField(child=serializers.CharField())
+    seats = serializers.DictField(child=PlayerShape())
+    your_seat = serializers.CharField(allow_null=True)
+    score = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    outcome = OutcomeShape(allow_null=True)
+    rated = serializers.BooleanField()
+    time_control = TimeControlShape()
+    started_at = serializers.DateTimeField()
+    changed_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+
+
+class MatchShape(MatchBriefShape):
+    legal = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="Moves that you can make now; null if too many to list, then see squares.",
+    )
+    squares = serializers.ListField(child=serializers.CharField(), allow_null=True)
+    position = serializers.DictField(help_text="The game's own fields.")
+    text = serializers.CharField(help_text="The position in one line.")
+    sealed = serializers.CharField(allow_null=True, help_text="Your own sealed move.")
+    commitment = serializers.CharField(help_text="SHA-256 of the secret seed, hexadecimal.")
+    seed = serializers.CharField(allow_null=True, help_text="Hexadecimal; after the end only.")
+
+
+class MoveShape(Shape):
+    ply = serializers.IntegerField()
+    seat = serializers.CharField()
+    notation = serializers.CharField()
+    forced = serializers.BooleanField(help_text="Written by the server: there was no choice.")
+    note = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+
+class DrawShape(Shape):
+    number = serializers.IntegerField()
+    ply = serializers.IntegerField(help_text="The ply that began with it.")
+    label = serializers.CharField()
+    values = serializers.ListField(child=serializers.IntegerField())
+    at = serializers.DateTimeField()
+
+
+class LogShape(Shape):
+    results = MoveShape(many=True)
+    draws = DrawShape(many=True)
+
+
+class PlayedShape(Shape):
+    seat = serializers.CharField()
+    ply = serializers.IntegerField()
+    notation = serializers.CharField(help_text="The canonical text.")
+    sealed = serializers.BooleanField()
+    match = MatchShape()
+
+
+class TrialShape(Shape):
+    legal = serializers.BooleanField()
+    seat = serializers.CharField()
+    ply = serializers.IntegerField()
+    notation = serializers.CharField()
+    position = serializers.DictField()
+    text = serializers.CharField()
+    score = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+    outcome = OutcomeShape(allow_null=True)
+
+
+class DraftShape(Shape):
+    notation = serializers.CharField(allow_blank=True)
+    complete = serializers.BooleanField()
+    squares = serializers.ListField(child=serializers.CharField())
+    ask = serializers.CharField()
+
+
+class ChallengeShape(Shape):
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    options = serializers.DictField()
+    challenger = PlayerShape()
+    opponent = PlayerShape(allow_null=True)
+    seat = serializers.CharField(allow_null=True, help_text="The challenger's; null: by lot.")
+    rated = serializers.BooleanField()
+    time_control = TimeControlShape()
+    status = serializers.ChoiceField(
+        choices=["open", "accepted", "declined", "cancelled", "expired"]
+    )
+    match = serializers.IntegerField(allow_null=True)
+    rematch_of = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+
+
+class OptionShape(Shape):
+    key = serializers.CharField()
+    choices = serializers.ListField()
+    default = serializers.JSONField()
+
+
+class GameShape(Shape):
+    key = serializers.CharField()
+    title = serializers.CharField()
+    seats = serializers.ListField(child=serializers.CharField())
+    revision = serializers.IntegerField()
+    stage = serializers.CharField()
+    plies = serializers.IntegerField(allow_null=True, help_text="Of normal play, if fixed.")
+    options = OptionShape(many=True)
+
+
+class LegalShape(Shape):
+    legal = serializers.ListField(child=serializers.CharField())

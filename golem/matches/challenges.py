@@ -1,0 +1,238 @@
+"""The acts on challenges: make, accept, decline, cancel, expire, rematch.
+
+Each runs in one transaction with the challenge's row locked, and raises a ``Refused`` if it
+does nothing.
+"""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from golem import registry
+from golem.matches import boundaries
+from golem.matches.models import Challenge, Match
+from golem.matches.models.timed import control_columns
+from golem.matches.services import Agreement, Clock, own_seat, start_match
+from golem.matches.transactions import in_transaction
+from golem.play.clock import DEFAULT, PRESETS
+from golem.play.protocol import OptionValue, full_options
+from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
+
+LIFETIME = timedelta(days=14)
+OPEN_AT_MOST = 50
+"""Open challenges that one player may have at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a challenge offers. ``seat`` is the challenger's, empty for a draw by lot;
+    ``control`` is the name of a preset; options not given take their defaults."""
+
+    game: str
+    seat: str = ""
+    control: str = DEFAULT
+    rated: bool = True
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+
+def create(
+    challenger: User, opponent: User | None, terms: Terms, clock: Clock = timezone.now
+) -> Challenge:
+    """Return the new challenge; one to the house is accepted at once.
+
+    Raises ``Refused`` with the code of what is wrong with the terms, ``Forbidden`` where the
+    two may not play, ``Conflict`` at too many open challenges.
+    """
+    return in_transaction(lambda: _create(challenger, opponent, terms, clock(), None))
+
+
+def _create(
+    challenger: User,
+    opponent: User | None,
+    terms: Terms,
+    now: datetime,
+    rematch_of: Match | None,
+) -> Challenge:
+    options = _checked_options(terms)
+    _may_challenge(challenger, opponent)
+    open_ones = Challenge.objects.filter(challenger=challenger, status=Challenge.Status.OPEN)
+    if open_ones.count() >= OPEN_AT_MOST:
+        raise Conflict("too_many_challenges", most=OPEN_AT_MOST)
+    challenge = Challenge.objects.create(
+        game=terms.game,
+        options=options,
+        rated=terms.rated and not (opponent is not None and opponent.is_bot),
+        challenger=challenger,
+        opponent=opponent,
+        seat=terms.seat,
+        created_at=now,
+        expires_at=now + LIFETIME,
+        rematch_of=rematch_of,
+        **control_columns(PRESETS[terms.control]),
+    )
+    if opponent is not None and opponent.is_house:
+        _start(challenge, opponent, now)
+    return challenge
+
+
+def _checked_options(terms: Terms) -> dict[str, OptionValue]:
+    try:
+        info = registry.load(terms.game).info
+    except registry.UnknownGame as error:
+        raise Refused("unknown_game", game=terms.game) from error
+    if terms.seat and terms.seat not in info.seats:
+        raise Refused("unknown_seat", seats=list(info.seats))
+    if terms.control not in PRESETS:
+        raise Refused("unknown_time_control", presets=list(PRESETS))
+    try:
+        return full_options(info, terms.options)
+    except ValueError as error:
+        raise Refused("bad_option", option=str(error)) from error
+
+
+def _may_challenge(challenger: User, opponent: User | None) -> None:
+    if challenger.is_bot:
+        raise Forbidden("bots_do_not_challenge")
+    if opponent is None:
+        return
+    if opponent.pk == challenger.pk:
+        raise Refused("self_challenge")
+    if not opponent.is_active:
+        raise Missing("no_such_player")
+    if boundaries.blocks(opponent, challenger):
+        raise Forbidden("blocked")
+
+
+def _locked(challenge_id: int, viewer: User, now: datetime) -> Challenge:
+    """Return the open challenge, locked; refuse if ``viewer`` may not know of it, or it ended."""
+    rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
+    challenge = rows.select_related("challenger", "opponent").filter(pk=challenge_id).first()
+    if challenge is None or not may_see(challenge, viewer):
+        raise Missing("no_such_challenge")
+    if challenge.status == Challenge.Status.OPEN and challenge.expires_at <= now:
+        raise Conflict("challenge_over", status=Challenge.Status.EXPIRED.value)
+    if challenge.status != Challenge.Status.OPEN:
+        raise Conflict("challenge_over", status=challenge.status)
+    return challenge
+
+
+def may_see(challenge: Challenge, viewer: User) -> bool:
+    """Tell whether ``viewer`` may know of ``challenge``: open to all, or one of the two."""
+    to_all = challenge.opponent_id is None
+    return to_all or viewer.pk in (challenge.challenger_id, challenge.opponent_id)
+
+
+def accept(challenge_id: int, user: User, clock: Clock = timezone.now) -> Match:
+    """Return the match that starts as ``user`` takes the challenge.
+
+    Raises ``Missing``, ``Conflict`` (``challenge_over``), ``Forbidden`` (``own_challenge``,
+    ``blocked``, ``bots_play_unrated``).
+    """
+    return in_transaction(lambda: _accept(challenge_id, user, clock))
+
+
+def _accept(challenge_id: int, user: User, clock: Clock) -> Match:
+    now = clock()
+    challenge = _locked(challenge_id, user, now)
+    if challenge.challenger_id == user.pk:
+        raise Forbidden("own_challenge")
+    if boundaries.blocks(challenge.challenger, user):
+        raise Forbidden("blocked")
+    if user.is_bot and challenge.rated:
+        raise Forbidden("bots_play_unrated")
+    return _start(challenge, user, now)
+
+
+def _start(challenge: Challenge, taker: User, now: datetime) -> Match:
+    seats = registry.load(challenge.game).info.seats
+    own = challenge.seat or secrets.choice(seats)
+    other = next(seat for seat in seats if seat != own)
+    agreement = Agreement(
+        game=challenge.game,
+        users={own: challenge.challenger, other: taker},
+        control=challenge.time_control,
+        options=challenge.options,
+        rated=challenge.rated,
+    )
+    challenge.match = start_match(agreement, now)
+    challenge.status = Challenge.Status.ACCEPTED
+    challenge.opponent = taker
+    challenge.save(update_fields=["match", "status", "opponent"])
+    return challenge.match
+
+
+def decline(challenge_id: int, user: User, clock: Clock = timezone.now) -> Challenge:
+    """Turn a challenge down that was made to ``user``; raises as ``accept`` does."""
+    return in_transaction(lambda: _decline(challenge_id, user, clock))
+
+
+def _decline(challenge_id: int, user: User, clock: Clock) -> Challenge:
+    challenge = _locked(challenge_id, user, clock())
+    if challenge.opponent_id != user.pk:
+        raise Forbidden("not_your_challenge")
+    return _close(challenge, Challenge.Status.DECLINED)
+
+
+def cancel(challenge_id: int, user: User, clock: Clock = timezone.now) -> Challenge:
+    """Take back a challenge that ``user`` made; raises as ``accept`` does."""
+    return in_transaction(lambda: _cancel(challenge_id, user, clock))
+
+
+def _cancel(challenge_id: int, user: User, clock: Clock) -> Challenge:
+    challenge = _locked(challenge_id, user, clock())
+    if challenge.challenger_id != user.pk:
+        raise Forbidden("not_your_challenge")
+    return _close(challenge, Challenge.Status.CANCELLED)
+
+
+def _close(challenge: Challenge, status: Challenge.Status) -> Challenge:
+    challenge.status = status
+    challenge.save(update_fields=["status"])
+    return challenge
+
+
+def expire(now: datetime) -> int:
+    """End all open challenges whose time is over; return how many."""
+    over = Challenge.objects.filter(status=Challenge.Status.OPEN, expires_at__lte=now)
+    return over.update(status=Challenge.Status.EXPIRED)
+
+
+def rematch(match_id: int, user: User, clock: Clock = timezone.now) -> Challenge:
+    """Offer the same match with the sides swapped; if the opponent has offered it, accept that.
+
+    The challenge that comes back is open, or accepted with its match. Raises ``Missing``,
+    ``NotAPlayer``, ``Conflict`` (``match_running``, ``rematch_offered``).
+    """
+    return in_transaction(lambda: _rematch(match_id, user, clock))
+
+
+def _rematch(match_id: int, user: User, clock: Clock) -> Challenge:
+    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
+    if match is None:
+        raise Missing("no_such_match")
+    now = clock()
+    seats = list(match.seats.select_related("user"))
+    mine = own_seat(seats, user)
+    if match.status == Match.Status.RUNNING:
+        raise Conflict("match_running")
+    other = next(seat for seat in seats if seat.pk != mine.pk)
+    offered = _standing_offer(match, now)
+    if offered is None:
+        terms = Terms(match.game, other.name, match.control, match.rated, match.options)
+        return _create(user, other.user, terms, now, match)
+    if offered.challenger_id == user.pk or offered.status == Challenge.Status.ACCEPTED:
+        raise Conflict("rematch_offered", challenge=offered.pk, match=offered.match_id)
+    _accept(offered.pk, user, lambda: now)
+    return Challenge.objects.get(pk=offered.pk)
+
+
+def _standing_offer(match: Match, now: datetime) -> Challenge | None:
+    match.rematches.filter(status=Challenge.Status.OPEN, expires_at__lte=now).update(
+        status=Challenge.Status.EXPIRED
+    )
+    alive = (Challenge.Status.OPEN, Challenge.Status.ACCEPTED)
+    return match.rematches.filter(status__in=alive).first()

@@ -1,0 +1,101 @@
+"""A match as a document to keep: JSON that can be verified offline, and plain text."""
+
+from typing import Any
+
+from golem.matches.represent import outcome_view, player_view, visible_draws
+from golem.matches.log import game_of
+from golem.matches.models import Match, Move, Seat
+
+FORMAT = "golem-match-1"
+
+
+def document(match: Match, seat: Seat | None) -> dict[str, Any]:
+    """Return the match as the reader at ``seat`` (``None``: an onlooker) may see it.
+
+    Seeds are in it only after the end. Lines of text are not: they belong to the players.
+    """
+    over = match.status == Match.Status.FINISHED
+    return {
+        "format": FORMAT,
+        "id": match.pk,
+        "game": match.game,
+        "revision": match.revision,
+        "options": match.options,
+        "status": match.status,
+        "seats": {row.name: player_view(row.user) for row in match.seats.all()},
+        "rated": match.rated,
+        "started_at": match.started_at,
+        "ended_at": match.ended_at,
+        "seeds": [
+            {
+                "commitment": seed.commitment,
+                "seed": bytes(seed.secret).hex() if over else None,
+                "first_draw": seed.first_draw,
+            }
+            for seed in match.seeds.all()
+        ],
+        "draws": visible_draws(match, seat),
+        "moves": [_move(move) for move in match.moves.all()],
+        "score": match.score,
+        "outcome": outcome_view(match),
+    }
+
+
+def _move(move: Move) -> dict[str, Any]:
+    return {
+        "ply": move.ply,
+        "seat": move.seat,
+        "notation": move.notation,
+        "forced": move.forced,
+        "at": move.at,
+    }
+
+
+def text(match: Match, seat: Seat | None) -> str:
+    """Return the match as lines of text: a header of ``Name: value``, then a line a ply."""
+    whole = document(match, seat)
+    drawn = {draw["ply"]: draw["values"] for draw in whole["draws"]}
+    lines = [f"{name}: {value}" for name, value in _header(match, whole)]
+    lines.append("")
+    lines += [_line(move, drawn.get(move["ply"])) for move in whole["moves"]]
+    if match.status == Match.Status.RUNNING and match.ply in drawn:
+        lines.append(f"{match.ply}. ... {_dice(drawn[match.ply])}")
+    return "\n".join(lines) + "\n"
+
+
+def _header(match: Match, whole: dict[str, Any]) -> list[tuple[str, Any]]:
+    named = [(name.capitalize(), player["name"]) for name, player in whole["seats"].items()]
+    seeds = [("Commitment", seed["commitment"]) for seed in whole["seeds"]]
+    seeds += [("Seed", seed["seed"]) for seed in whole["seeds"] if seed["seed"]]
+    return [
+        ("Match", match.pk),
+        ("Game", f"{game_of(match).info.title}, rules revision {match.revision}"),
+        *[(f"Option {name}", value) for name, value in match.options.items()],
+        *named,
+        ("Time control", match.control),
+        ("Started", f"{match.started_at:%Y-%m-%d %H:%M:%S} UTC"),
+        *([("Ended", f"{match.ended_at:%Y-%m-%d %H:%M:%S} UTC")] if match.ended_at else []),
+        *([("Score", _by_seat(match.score))] if match.score else []),
+        ("Result", _result(match)),
+        *seeds,
+    ]
+
+
+def _by_seat(numbers: dict[str, int]) -> str:
+    return ", ".join(f"{seat} {number}" for seat, number in numbers.items())
+
+
+def _result(match: Match) -> str:
+    if match.status == Match.Status.RUNNING:
+        return "running"
+    winner = match.winner or "nobody"
+    return f"{match.how}, winner {winner}, points {_by_seat(match.points or {})}"
+
+
+def _line(move: dict[str, Any], values: list[int] | None) -> str:
+    dice = f" {_dice(values)}" if values else ""
+    return f"{move['ply']}. {move['seat']} {move['notation']}{dice}"
+
+
+def _dice(values: list[int]) -> str:
+    return "[" + " ".join(str(value) for value in values) + "]"

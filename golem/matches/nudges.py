@@ -1,0 +1,28 @@
+"""Telling the workers that something is due. Only a hint: what is due is in the database."""
+
+import logging
+
+from django.db import transaction
+
+from golem.matches.models import Match
+
+log = logging.getLogger(__name__)
+
+
+def after_change(match: Match) -> None:
+    """Once the transaction is committed, tell the workers if the house is to move in ``match``.
+
+    A broker that is away or slow costs the caller nothing but a log line: the sweep finds the
+    match all the same.
+    """
+    if match.seats.filter(to_move=True, user__is_house=True).exists():
+        transaction.on_commit(lambda: _publish(match.pk), robust=True)
+
+
+def _publish(match_id: int) -> None:
+    from golem.matches.tasks import move_for_house
+
+    try:
+        move_for_house.delay(match_id)
+    except Exception as error:  # any broker's own exception type
+        log.warning("nudge for match %s not published: %s", match_id, type(error).__name__)

@@ -1,0 +1,190 @@
+"""How matches, moves and challenges look in the API, to a given reader.
+
+Whatever a game hides passes through its ``view`` here, and seeds are shown only after the end.
+"""
+
+from typing import Any
+
+from accounts.models import User
+from golem.matches import boundaries
+from golem.matches.log import game_of, present_state
+from golem.matches.models import Challenge, Match, Seat
+from golem.matches.models.timed import Timed
+from golem.matches.selectors import own_seal, seat_of
+from golem.play.protocol import AnyGame, Clicks, Description, Hidden, Legal
+
+Reader = User | None
+
+
+def control_view(row: Timed) -> dict[str, Any]:
+    """Return the time control; times in seconds."""
+    return {
+        "name": row.control,
+        "bank": row.bank,
+        "increment": row.increment,
+        "cap": row.cap,
+        "vacation": row.vacation,
+    }
+
+
+def player_view(user: User) -> dict[str, Any]:
+    """Return what everybody may know of a player."""
+    return {"name": user.username, "is_bot": user.is_bot}
+
+
+def match_brief(match: Match, reader: Reader) -> dict[str, Any]:
+    """Return a match as lists show it; seats and players must be at hand, no query is made."""
+    seats = list(match.seats.all())
+    own = seat_of(match, reader)
+    return {
+        "id": match.pk,
+        "game": match.game,
+        "revision": match.revision,
+        "options": match.options,
+        "status": match.status,
+        "ply": match.ply,
+        "to_move": [seat.name for seat in seats if seat.to_move],
+        "seats": {seat.name: player_view(seat.user) for seat in seats},
+        "your_seat": own.name if own else None,
+        "score": match.score,
+        "outcome": outcome_view(match),
+        "rated": match.rated,
+        "time_control": control_view(match),
+        "started_at": match.started_at,
+        "changed_at": match.changed_at,
+        "ended_at": match.ended_at,
+    }
+
+
+def outcome_view(match: Match) -> dict[str, Any] | None:
+    """Return how the match ended, its winner and the points by seat; ``None`` while it runs."""
+    if match.status == Match.Status.RUNNING:
+        return None
+    return {"how": match.how, "winner": match.winner or None, "points": match.points}
+
+
+def match_view(match: Match, reader: Reader) -> dict[str, Any]:
+    """Return all that ``reader`` may know of a match, with its position and their legal moves."""
+    game, seat, state = game_of(match), seat_of(match, reader), present_state(match)
+    seed = match.seeds.order_by("-first_draw")[0]
+    over = match.status == Match.Status.FINISHED
+    seal = own_seal(match, seat)
+    return (
+        match_brief(match, reader)
+        | choices(match, game, state, seat)
+        | {
+            "position": shown(game, state, seat).fields,
+            "text": shown(game, state, seat).text,
+            "sealed": seal.notation if seal else None,
+            "commitment": seed.commitment,
+            "seed": bytes(seed.secret).hex() if over else None,
+        }
+    )
+
+
+def shown(game: AnyGame, state: Any, seat: Seat | None) -> Description:
+    """Return the description of ``state`` as the reader at ``seat`` may know it."""
+    if isinstance(game, Hidden):
+        state = game.view(state, seat.name if seat else None)
+    return game.describe(state)
+
+
+def choices(match: Match, game: AnyGame, state: Any, seat: Seat | None) -> dict[str, Any]:
+    """Return ``legal`` and ``squares`` for the reader.
+
+    ``legal``: the texts of the moves that the reader's seat can make now, empty if it has none
+    to make, null if there are too many to list; then ``squares`` are where to begin.
+    """
+    owing = match.status == Match.Status.RUNNING and seat and seat.name in game.to_move(state)
+    if not owing or seat is None:
+        return {"legal": [], "squares": None}
+    moves = game.legal(state, seat.name) if isinstance(game, Legal) else None
+    if moves is not None:
+        return {"legal": [game.write(move) for move in moves], "squares": None}
+    begin = game.click(state, seat.name, "", None) if isinstance(game, Clicks) else None
+    return {"legal": None, "squares": list(begin.squares) if begin else None}
+
+
+def log_view(match: Match, reader: Reader) -> dict[str, Any]:
+    """Return the log that ``reader`` may see: moves as ``results``, and the draws of chance."""
+    seat = seat_of(match, reader)
+    silent = _silent_seats(match, reader, seat)
+    return {
+        "results": [
+            {
+                "ply": move.ply,
+                "seat": move.seat,
+                "notation": move.notation,
+                "forced": move.forced,
+                "note": "" if move.seat in silent else move.note,
+                "at": move.at,
+            }
+            for move in match.moves.all()
+        ],
+        "draws": visible_draws(match, seat),
+    }
+
+
+def visible_draws(match: Match, seat: Seat | None) -> list[dict[str, Any]]:
+    """Return the draws that the reader at ``seat`` may see; after the end, all."""
+    over = match.status == Match.Status.FINISHED
+    names = {"", seat.name} if seat else {""}
+    return [
+        {
+            "number": draw.number,
+            "ply": draw.ply,
+            "label": draw.label,
+            "values": draw.values,
+            "at": draw.at,
+        }
+        for draw in match.draws.all()
+        if over or draw.visible_to in names
+    ]
+
+
+def _silent_seats(match: Match, reader: Reader, own: Seat | None) -> set[str]:
+    """Return the seats whose lines of text ``reader`` does not get."""
+    names = {seat.name for seat in match.seats.all()}
+    if own is None and match.status == Match.Status.RUNNING:
+        return names
+    if reader is None:
+        return set()
+    muted = boundaries.muted_ids(reader)
+    return {seat.name for seat in match.seats.all() if seat.user_id in muted}
+
+
+def challenge_view(challenge: Challenge) -> dict[str, Any]:
+    """Return a challenge; ``opponent`` is null while it is open to everybody."""
+    opponent = challenge.opponent
+    return {
+        "id": challenge.pk,
+        "game": challenge.game,
+        "options": challenge.options,
+        "challenger": player_view(challenge.challenger),
+        "opponent": player_view(opponent) if opponent else None,
+        "seat": challenge.seat or None,
+        "rated": challenge.rated,
+        "time_control": control_view(challenge),
+        "status": challenge.status,
+        "match": challenge.match_id,
+        "rematch_of": challenge.rematch_of_id,
+        "created_at": challenge.created_at,
+        "expires_at": challenge.expires_at,
+    }
+
+
+def game_view(game: AnyGame) -> dict[str, Any]:
+    """Return what is true of a game before any match of it."""
+    info = game.info
+    return {
+        "key": info.key,
+        "title": info.title,
+        "seats": list(info.seats),
+        "revision": info.revision,
+        "stage": str(info.stage),
+        "plies": info.plies,
+        "options": [
+            {"key": option.key, "choices": list(option.choices), "default": option.default}
+            for option in info.options
+        ],
+    }

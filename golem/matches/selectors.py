@@ -1,0 +1,90 @@
+"""Questions about matches and challenges for pages and lists; each a fixed number of queries."""
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+
+from accounts.models import User
+from golem.matches.models import Challenge, Match, SealedMove, Seat
+
+
+def matches() -> QuerySet[Match]:
+    """Return all matches with their seats and players at hand."""
+    return Match.objects.prefetch_related("seats__user")
+
+
+def match_or_404(match_id: int) -> Match:
+    """Return one match with seats and players at hand; raise ``Http404``."""
+    match = matches().filter(pk=match_id).first()
+    if match is None:
+        raise Http404
+    return match
+
+
+def waiting_seats(user: User) -> QuerySet[Seat]:
+    """Return the seats of ``user`` that owe a move and have sealed none, longest waiting first."""
+    sealed = SealedMove.objects.filter(
+        match=OuterRef("match"), seat=OuterRef("name"), ply=OuterRef("match__ply")
+    )
+    seats = Seat.objects.filter(user=user, to_move=True).exclude(Exists(sealed))
+    return seats.order_by("turn_since", "pk")
+
+
+def matches_of(user: User) -> QuerySet[Match]:
+    """Return the matches in which ``user`` has a seat."""
+    return matches().filter(seats__user=user)
+
+
+def awaiting(user: User) -> QuerySet[Match]:
+    """Return the matches where ``user`` is to move, longest waiting first."""
+    return matches().filter(seats__in=waiting_seats(user)).order_by("seats__turn_since", "pk")
+
+
+def next_match(user: User, besides: int) -> Match | None:
+    """Return the match where ``user`` should move next, other than match ``besides``."""
+    return awaiting(user).exclude(pk=besides).first()
+
+
+def watchable(limit: int) -> list[Match]:
+    """Return running matches, those that moved last first."""
+    running = matches().filter(status=Match.Status.RUNNING)
+    return list(running.order_by("-changed_at")[:limit])
+
+
+def seat_of(match: Match, user: object) -> Seat | None:
+    """Return the seat of ``user`` in ``match`` (seats at hand), or ``None``."""
+    pk = getattr(user, "pk", None)
+    return next((seat for seat in match.seats.all() if seat.user_id == pk), None) if pk else None
+
+
+def own_seal(match: Match, seat: Seat | None) -> SealedMove | None:
+    """Return the move that ``seat`` has sealed for the present step, or ``None``."""
+    if seat is None:
+        return None
+    return SealedMove.objects.filter(match=match, seat=seat.name, ply=match.ply).first()
+
+
+def challenges() -> QuerySet[Challenge]:
+    """Return all challenges with their two players at hand."""
+    return Challenge.objects.select_related("challenger", "opponent")
+
+
+def visible_challenges(viewer: User | None) -> QuerySet[Challenge]:
+    """Return the challenges that ``viewer`` may know of: open to all, or their own."""
+    visible = Q(opponent=None)
+    if viewer is not None:
+        visible |= Q(challenger=viewer) | Q(opponent=viewer)
+    return challenges().filter(visible)
+
+
+def waiting_room(viewer: User | None, now: object) -> QuerySet[Challenge]:
+    """Return the open challenges to everybody that ``viewer`` could take, newest first."""
+    rows = challenges().filter(opponent=None, status=Challenge.Status.OPEN, expires_at__gt=now)
+    if viewer is not None:
+        blocked = Q(challenger__boundaries__other=viewer, challenger__boundaries__kind="block")
+        rows = rows.exclude(blocked)
+    return rows.order_by("-created_at")
+
+
+def own_challenges(user: User) -> QuerySet[Challenge]:
+    """Return the challenges that ``user`` made or received, of any status, newest first."""
+    return challenges().filter(Q(challenger=user) | Q(opponent=user)).order_by("-created_at")

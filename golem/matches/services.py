@@ -1,0 +1,221 @@
+"""The acts on a match: start, move, dry run, resign.
+
+Each takes the caller, does everything in one transaction under the locks, and raises a
+``Refused`` or a game's ``Refusal`` if it does nothing. ``clock`` gives the present instant
+(UTC) and is asked once, right after the locks are held.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from golem import registry
+from golem.matches import nudges
+from golem.matches.errors import MatchOver, NotAPlayer, NotYourTurn, StalePly
+from golem.matches.locks import lock_match
+from golem.matches.log import game_of, present_state
+from golem.matches.models import Match, SealedMove, Seat, Seed
+from golem.matches.models.timed import control_columns
+from golem.matches.progress import carry_on, end, record_ply, reveal_ply
+from golem.matches.projections import RESIGNATION
+from golem.matches.transactions import in_transaction
+from golem.play import chance
+from golem.play.clock import TimeControl
+from golem.play.protocol import Clicks, Draft, OptionValue
+from golem.rest.refusals import Missing
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What the players of a new match agreed on: users by seat name, and the terms.
+
+    ``revision`` ``None`` means the newest rules; ``options`` holds a value for every option.
+    """
+
+    game: str
+    users: Mapping[str, User]
+    control: TimeControl
+    options: Mapping[str, OptionValue]
+    rated: bool
+    revision: int | None = None
+
+
+def start_match(agreement: Agreement, now: datetime, seed: bytes | None = None) -> Match:
+    """Return a new running match, its first draws made; to be called in a transaction.
+
+    ``seed`` (32 bytes) is drawn from the system's generator unless given.
+    """
+    game = registry.load(agreement.game, agreement.revision)
+    match = Match.objects.create(
+        game=game.info.key,
+        revision=game.info.revision,
+        options=dict(agreement.options),
+        rated=agreement.rated,
+        started_at=now,
+        changed_at=now,
+        **control_columns(agreement.control),
+    )
+    secret = seed or secrets.token_bytes(chance.SEED_BYTES)
+    Seed.objects.create(match=match, secret=secret, commitment=chance.commitment(secret))
+    seats = [
+        Seat.objects.create(match=match, number=number, name=name, user=agreement.users[name])
+        for number, name in enumerate(game.info.seats)
+    ]
+    carry_on(match, seats, game, game.start(match.options), now)
+    nudges.after_change(match)
+    return match
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move that was taken: of which seat, at which ply, its canonical text; ``sealed`` if it
+    waits for other seats of the step."""
+
+    match: Match
+    seat: str
+    ply: int
+    notation: str
+    sealed: bool
+
+
+def submit_move(
+    match_id: int, user: User, ply: int, text: str, note: str = "", clock: Clock = timezone.now
+) -> Played:
+    """Play ``text`` as the move of ``user`` at ``ply``, or seal it if others must choose too.
+
+    Raises ``Missing``, ``NotAPlayer``, ``MatchOver``, ``StalePly``, ``NotYourTurn``, ``Busy``,
+    or the game's ``Refusal``.
+    """
+    return in_transaction(lambda: _submit(match_id, user, ply, text, note, clock))
+
+
+def _submit(match_id: int, user: User, ply: int, text: str, note: str, clock: Clock) -> Played:
+    match, seats = lock_match(match_id)
+    now = clock()
+    seat = own_seat(seats, user)
+    state = _state_to_move(match, seat, ply)
+    game = game_of(match)
+    move = game.resolve(state, seat.name, game.parse(text))
+    notation = game.write(move)
+    if len(game.to_move(state)) > 1:
+        _seal(match, seat, notation, note, now)
+        resolved = _resolve_step(match, seats, state, now)
+    else:
+        record_ply(match, {seat.name: notation}, now, note=note)
+        carry_on(match, seats, game, game.play(state, {seat.name: move}), now)
+        resolved = True
+    nudges.after_change(match)
+    return Played(match, seat.name, ply, notation, sealed=not resolved)
+
+
+def own_seat(seats: list[Seat], user: User) -> Seat:
+    """Return the seat of ``user``; raise ``NotAPlayer``."""
+    for seat in seats:
+        if seat.user_id == user.pk:
+            return seat
+    raise NotAPlayer
+
+
+def _state_to_move(match: Match, seat: Seat, ply: int) -> Any:
+    """Return the present state; refuse unless ``seat`` may move at ``ply``."""
+    if match.status == Match.Status.FINISHED:
+        raise MatchOver(match.pk)
+    if ply != match.ply:
+        raise StalePly(match.pk, match.ply)
+    state = present_state(match)
+    if seat.name not in game_of(match).to_move(state):
+        raise NotYourTurn(match.pk)
+    return state
+
+
+def _seal(match: Match, seat: Seat, notation: str, note: str, now: datetime) -> None:
+    """Seal the move, or change only the content of the seal there is: its instant stays."""
+    SealedMove.objects.update_or_create(
+        match=match,
+        ply=match.ply,
+        seat=seat.name,
+        defaults={"notation": notation, "note": note},
+        create_defaults={"notation": notation, "note": note, "at": now},
+    )
+
+
+def _resolve_step(match: Match, seats: list[Seat], state: Any, now: datetime) -> bool:
+    """Play the step if every seat's move is in; return whether it was."""
+    game = game_of(match)
+    owing = game.to_move(state)
+    sealed = {row.seat: row for row in SealedMove.objects.filter(match=match, ply=match.ply)}
+    if set(sealed) != set(owing):
+        return False
+    rows = [sealed[name] for name in owing]
+    moves = {row.seat: game.resolve(state, row.seat, game.parse(row.notation)) for row in rows}
+    reveal_ply(match, rows)
+    carry_on(match, seats, game, game.play(state, moves), now)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a dry run found: the move's canonical text and the state after it, up to the next
+    draw of chance or the other seats' choice (then ``state`` is the present one)."""
+
+    match: Match
+    seat: str
+    notation: str
+    state: Any
+
+
+def try_move(match_id: int, user: User, ply: int, text: str) -> Trial:
+    """Return what ``submit_move`` would come to, changing nothing; raises what it would raise."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise Missing("no_such_match")
+    seat = own_seat(list(match.seats.all()), user)
+    state = _state_to_move(match, seat, ply)
+    game = game_of(match)
+    move = game.resolve(state, seat.name, game.parse(text))
+    if len(game.to_move(state)) == 1:
+        state = game.play(state, {seat.name: move})
+    return Trial(match, seat.name, game.write(move), state)
+
+
+def click(match_id: int, user: User, ply: int, draft: str, square: str | None) -> Draft:
+    """Return the draft of a move after a click; changes nothing.
+
+    Raises what ``submit_move`` raises, and ``Missing`` (``no_clicks``) for a game without them.
+    """
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise Missing("no_such_match")
+    seat = own_seat(list(match.seats.all()), user)
+    state = _state_to_move(match, seat, ply)
+    game = game_of(match)
+    if not isinstance(game, Clicks):
+        raise Missing("no_clicks")
+    return game.click(state, seat.name, draft, square)
+
+
+def resign(match_id: int, user: User, clock: Clock = timezone.now) -> Match:
+    """End the match as won by the other side; allowed at any time while it runs.
+
+    Raises ``Missing``, ``NotAPlayer``, ``MatchOver``, ``Busy``.
+    """
+    return in_transaction(lambda: _resign(match_id, user, clock))
+
+
+def _resign(match_id: int, user: User, clock: Clock) -> Match:
+    match, seats = lock_match(match_id)
+    now = clock()
+    seat = own_seat(seats, user)
+    if match.status == Match.Status.FINISHED:
+        raise MatchOver(match.pk)
+    winner = next(other.name for other in seats if other.pk != seat.pk)
+    end(match, seats, RESIGNATION, winner, now)
+    nudges.after_change(match)
+    return match

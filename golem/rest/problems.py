@@ -1,0 +1,102 @@
+"""Every refusal of the API as RFC 9457 ``application/problem+json`` with a stable ``code``."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from golem.play.errors import BadDraw, BadPosition, NotationError, Refusal
+from golem.rest.refusals import Refused, Unready
+from golem.rest.wording import sentence
+
+log = logging.getLogger(__name__)
+
+CONTENT_TYPE = "application/problem+json"
+RESERVED = frozenset({"type", "title", "status", "detail", "instance", "code"})
+
+
+def problem(
+    status: int, code: str, detail: str, headers: Mapping[str, str] | None = None, **data: Any
+) -> Response:
+    """Return a problem answer; ``data`` become further members of it."""
+    body = {"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status}
+    body |= {"code": code, "detail": detail}
+    body |= {name: value for name, value in data.items() if name not in RESERVED}
+    return Response(body, status=status, headers=headers, content_type=CONTENT_TYPE)
+
+
+TITLES = {
+    400: "Bad request",
+    401: "Not signed in",
+    403: "Not allowed",
+    404: "Not found",
+    405: "Method not allowed",
+    406: "Not acceptable",
+    409: "Conflict with the present state",
+    413: "Too large",
+    415: "Unsupported media type",
+    422: "Against a rule",
+    429: "Too many requests",
+    500: "Internal error",
+    503: "Not available now",
+}
+
+
+def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """Return the problem for ``error`` (Django REST framework's exception handler).
+
+    ``None`` for errors that nobody foresaw: the server's 500 page answers them.
+    """
+    response = _answer(error)
+    if response is not None:
+        set_rollback()
+    return response
+
+
+def _answer(error: Exception) -> Response | None:
+    match error:
+        case Unready():
+            wait = {"Retry-After": str(error.retry_after)}
+            return _of_house(error, headers=wait)
+        case Refused():
+            return _of_house(error)
+        case Refusal():
+            return _of_game(error)
+        case Http404():
+            return problem(404, "not_found", sentence("not_found", {}))
+        case PermissionDenied():
+            return _of_framework(exceptions.PermissionDenied())
+        case exceptions.APIException():
+            return _of_framework(error)
+    return None
+
+
+def _of_house(error: Refused, headers: Mapping[str, str] | None = None) -> Response:
+    detail = sentence(error.code, error.data)
+    return problem(error.status, error.code, detail, headers, **error.data)
+
+
+MALFORMED = (NotationError, BadPosition, BadDraw)
+
+
+def _of_game(error: Refusal) -> Response:
+    status = 400 if isinstance(error, MALFORMED) else 422
+    return problem(status, error.code, sentence(error.code, error.data), **error.data)
+
+
+def _of_framework(error: exceptions.APIException) -> Response:
+    headers = {}
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if wait := getattr(error, "wait", None):
+        headers["Retry-After"] = str(max(1, round(wait)))
+    if isinstance(error, exceptions.ValidationError):
+        return problem(400, "invalid", sentence("invalid", {}), errors=error.get_full_details())
+    codes = error.get_codes()
+    code = codes if isinstance(codes, str) else error.default_code
+    return problem(error.status_code, code, str(error.detail), headers)

@@ -1,0 +1,67 @@
+"""The shared message catalogue: a sentence for each code that the house refuses with.
+
+Games' own codes have their sentences with the game's templates. ``{name}`` stands for an entry
+of the refusal's data.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, Promise] = {
+    # the request
+    "bad_json": _("The body is not valid JSON: {reason}."),
+    "too_large": _("The body is larger than {limit} bytes."),
+    "invalid": _("Some of the fields are not right."),
+    "bad_idempotency_key": _(
+        "An Idempotency-Key is 1 to 255 printable ASCII characters without spaces."
+    ),
+    "key_reused": _("This Idempotency-Key was used for another request."),
+    "busy": _("Somebody else is changing this at the moment. Please try again."),
+    "not_found": _("There is nothing here."),
+    "internal_error": _("Something went wrong on our side. Nothing was changed."),
+    # matches
+    "no_such_match": _("There is no such match."),
+    "not_a_player": _("You have no seat in this match."),
+    "stale_ply": _("The match has moved on: it is at ply {ply} now."),
+    "not_your_turn": _("It is not your turn."),
+    "match_over": _("The match is over."),
+    "match_running": _("The match is still running."),
+    # challenges and players
+    "no_such_challenge": _("There is no such challenge."),
+    "challenge_over": _("This challenge is no longer open ({status})."),
+    "own_challenge": _("This is your own challenge."),
+    "not_your_challenge": _("This is not yours to answer."),
+    "self_challenge": _("You cannot challenge yourself."),
+    "self_boundary": _("You cannot mute or block yourself."),
+    "blocked": _("This player does not wish to play with you."),
+    "bots_do_not_challenge": _("A bot waits to be challenged by a person."),
+    "bots_play_unrated": _("A bot plays unrated matches only."),
+    "no_such_player": _("There is no player of this name."),
+    "too_many_challenges": _("You have {most} open challenges already."),
+    "rematch_offered": _("A rematch has been offered already."),
+    # terms
+    "unknown_game": _("There is no such game here."),
+    "unknown_seat": _("This game has no such seat."),
+    "unknown_time_control": _("There is no such time control."),
+    "bad_option": _("The option {option} cannot have this value."),
+    "no_legal_list": _("This game cannot list legal moves for a position."),
+}
+
+
+def sentence(code: str, data: Mapping[str, object]) -> str:
+    """Return the sentence for ``code``, filled in with ``data``.
+
+    A code without a sentence is spelled out, so that no refusal is ever silent.
+    """
+    known = SENTENCES.get(code)
+    if known is None:
+        return capfirst(code.replace("_", " ")) + "."
+    return str(known).format_map(_Spoken(data))
+
+
+class _Spoken(dict[str, object]):
+    def __missing__(self, key: str) -> str:
+        return "?"
