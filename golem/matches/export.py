@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from golem.matches.represent import outcome_view, player_view, visible_draws
 from golem.matches.log import game_of
 from golem.matches.models import Match, Move, Seat
+from golem.matches.represent import outcome_view, player_view, visible_draws
 
 FORMAT = "golem-match-1"
 

@@ -8,8 +8,8 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.models import User
-from golem.matches.represent import Reader, match_view
 from golem.matches.errors import MatchOver, NotYourTurn, StalePly
+from golem.matches.represent import Reader, match_view
 from golem.matches.selectors import match_or_404
 
 

@@ -13,8 +13,8 @@ from golem.matches import challenges, selectors
 from golem.matches.api import inputs, shapes
 from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
 from golem.matches.api.matches import PROBLEM
-from golem.matches.represent import challenge_view, match_view
 from golem.matches.idempotency import once
+from golem.matches.represent import challenge_view, match_view
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
 from golem.rest.refusals import Missing

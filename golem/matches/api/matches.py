@@ -12,6 +12,9 @@ from rest_framework.response import Response
 from golem.matches import challenges, export, selectors, services
 from golem.matches.api import inputs, shapes
 from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
+from golem.matches.idempotency import once
+from golem.matches.log import game_of
+from golem.matches.models import Match
 from golem.matches.represent import (
     challenge_view,
     log_view,
@@ -19,9 +22,6 @@ from golem.matches.represent import (
     match_view,
     shown,
 )
-from golem.matches.idempotency import once
-from golem.matches.log import game_of
-from golem.matches.models import Match
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
 
