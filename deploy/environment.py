@@ -69,14 +69,14 @@ def install(requirements: Path) -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
     print(f"Installing {requirements.name} ...", flush=True)
-    pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if subprocess.run([*pip, "-r", requirements], check=False).returncode:
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if subprocess.run([*pip, "-r", str(requirements)], check=False).returncode:
         sys.exit(f"{requirements.name} could not be installed: the lines above say why.")
     stamp.write_text(wanted)
 
 
 def main(requirements: str, *command: str) -> None:
-    """Make the environment fit, then become the command (same process, so that signals reach it)."""
+    """Make the environment fit, then become the command, in this same process."""
     (ROOT / "var").mkdir(exist_ok=True)
     with open(ROOT / "var" / "environment.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""gunicorn's settings. One process with threads: without Redis the throttles count in its memory."""
+"""gunicorn's settings. One process, many threads: without Redis, throttles count in its memory."""
 
 import os
 from typing import Any

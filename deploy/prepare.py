@@ -60,7 +60,7 @@ def collect_static(root: Path) -> None:
 
 
 def main() -> None:
-    """Prepare everything; exits with a sentence when the settings refuse or the database is away."""
+    """Prepare everything; exits with a sentence when settings refuse or the database is away."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "golem.settings")
     try:
         django.setup()

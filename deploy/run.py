@@ -21,6 +21,7 @@ from deploy.tether import tether
 ROOT = Path(__file__).resolve().parent.parent
 PROCFILE = ROOT / "deploy" / "Procfile"
 HOST = "127.0.0.1"
+NO_ROOT_WARNING = "ignore:You're running the worker with superuser privileges"
 PORT_PATIENCE = 3.0  # seconds that a server which has just been stopped may hold its port
 
 
@@ -97,10 +98,12 @@ def main() -> None:
     """Start everything in order; see the module."""
     if "--tether" in sys.argv:
         tether(os.getppid())
+    os.umask(0o077)  # what lies in var/ is its owner's alone
     port = chosen_port(os.environ.get("PORT", "").strip() or "8000")
     var = Path(os.environ.get("GOLEM_VAR") or ROOT / "var").resolve()
     var.mkdir(parents=True, exist_ok=True)
     os.environ.update(PORT=str(port), GOLEM_VAR=str(var), PYTHONUNBUFFERED="1")
+    os.environ.setdefault("PYTHONWARNINGS", NO_ROOT_WARNING)
     os.chdir(ROOT)
     lock = take_lock(var)
     demand_free(port)

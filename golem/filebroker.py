@@ -12,13 +12,22 @@ from uuid import uuid4
 from kombu.transport import filesystem
 from kombu.utils import json
 
+MOMENT = 0.4  # seconds
+
 
 class Channel(filesystem.Channel):
     """kombu's channel with messages that appear whole or not at all."""
 
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for folder in (self.data_folder_out, self.control_folder):
+            Path(folder).mkdir(parents=True, exist_ok=True)
+
+    def _put(  # type: ignore[override]  # kombu's own two signatures differ
+        self, queue: str, payload: Any, **kwargs: Any
+    ) -> None:
         draft = Path(self.control_folder) / f"{uuid4()}.draft"
-        draft.write_text(json.dumps(message))
+        draft.write_text(json.dumps(payload))
         draft.rename(Path(self.data_folder_out) / f"{_next_name()}.{queue}.msg")
 
 
@@ -26,6 +35,11 @@ class Transport(filesystem.Transport):
     """The transport that `golem.celery` names when there is no Redis."""
 
     Channel = Channel
+
+    def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
+        """Wait for a message, but never so long that a worker told to stop seems to hang."""
+        limit = MOMENT if timeout is None else min(timeout, MOMENT)
+        super().drain_events(connection, timeout=limit, **kwargs)
 
 
 def _next_name() -> str:

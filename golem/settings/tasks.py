@@ -26,7 +26,7 @@ def broker_options(redis_url: str) -> dict[str, Any]:
     }
 
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT = None if REDIS_URL else "golem.filebroker:Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(REDIS_URL)
 CELERY_BROKER_CONNECTION_TIMEOUT = PUBLISH_PATIENCE
@@ -64,6 +64,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 
 
 CELERY_BEAT_SCHEDULE = {
+    "mails that no nudge has led to": every(10.0, "golem.outbox.tasks.send_due"),
     "house moves that no nudge has led to": every(5.0, "golem.matches.tasks.sweep_house"),
     "challenges that nobody took": every(600.0, "golem.matches.tasks.expire_challenges"),
     "stored answers past their time": every(86400.0, "golem.matches.tasks.forget_answers"),
