@@ -13,7 +13,7 @@ _PLAYED: Final = (Phase.KICKOFF, Phase.TURN, Phase.RESTART)
 
 
 def to_fields(position: Position) -> dict[str, Json]:
-    """Return ``position`` as JSON fields; squares as names, the keeper's first, ``None`` for none."""
+    """Return ``position`` as JSON fields: squares as names, the keeper's first."""
     return {
         "phase": str(position.phase),
         "to_move": position.to_move,

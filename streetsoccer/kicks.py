@@ -23,8 +23,13 @@ def kick_ends(kicker: int, lengths: int, friends: tuple[int, ...], pieces: tuple
         tried[player] |= lengths
         if player not in clear:
             clear[player] = _clear(player, pieces)
-        ends |= clear[player] & RINGS[player][lengths]
-        waiting += _passes(player, lengths, friends, clear[player])
+        sight = clear[player] & RINGS[player][(2 << lengths.bit_length() - 1) - 1]
+        ends |= sight & RINGS[player][lengths]
+        # The length left after the step onto a friend grows by one: n steps cost n - 1.
+        steps = DISTANCE[player]
+        waiting += [
+            (friend, lengths >> steps[friend] - 1) for friend in friends if sight & BIT[friend]
+        ]
     return ends
 
 
@@ -34,18 +39,3 @@ def _clear(start: int, pieces: tuple[int, ...]) -> int:
     for piece in pieces:
         blocked |= shadows[piece]
     return ~(blocked & blocked >> SQUARES)
-
-
-def _passes(
-    player: int, lengths: int, friends: tuple[int, ...], clear: int
-) -> list[tuple[int, int]]:
-    """Return the friends whom ``player`` can reach, each with the lengths of the next kick.
-
-    The length left after the step onto a friend grows by one: n steps cost n - 1.
-    """
-    steps = DISTANCE[player]
-    return [
-        (friend, lengths >> steps[friend] - 1)
-        for friend in friends
-        if friend != player and clear & BIT[friend]
-    ]

@@ -1,6 +1,7 @@
 """Legal moves: listed, checked one by one, and forced ones. :mod:`streetsoccer.oracle` decides."""
 
-from collections.abc import Iterator
+from functools import partial
+from itertools import repeat
 from typing import Final
 
 from golem.play.errors import IllegalMove
@@ -22,37 +23,43 @@ from streetsoccer.why import refusal
 _WALKS: Final = {
     start: {end: Walk(start, end) for end in squares_of(FIELD)} for start in squares_of(FIELD)
 }
+_new_kick = partial(tuple.__new__, Kick)  # Kick(...) without the cost of a Python call
 
 
 def legal(position: Position) -> list[Move] | None:
     """Return the legal moves in the order of their texts; ``None`` in the setup: too many."""
     if position.phase is Phase.SETUP:
         return None
-    return list(_each(position)) if _moving(position) else []
+    if not _moving(position):
+        return []
+    board = board_of(position)
+    if position.phase is Phase.TURN:
+        return [move for start in sorted(board.own) for move in _of_player(board, start)]
+    return _without_walk(position.phase, board)
 
 
 def has_move(position: Position) -> bool:
     """Return whether the side to move has a legal move; the die must be drawn."""
-    return position.phase is Phase.SETUP or next(_each(position), None) is not None
+    if position.phase is Phase.SETUP:
+        return True
+    board = board_of(position)
+    if position.phase is Phase.TURN:
+        return any(turn_ends(board, start) != (0, 0) for start in board.own)
+    return bool(_without_walk(position.phase, board))
 
 
 def _moving(position: Position) -> bool:
     return position.phase is not Phase.OVER and position.die is not None
 
 
-def _each(position: Position) -> Iterator[Move]:
-    board = board_of(position)
-    match position.phase:
-        case Phase.TURN:
-            for start in sorted(board.own):
-                yield from _of_player(board, start)
-        case Phase.RESTART:
-            for kicker in restart_squares(board):
-                for ball in squares_of(restart_ends(board, kicker)):
-                    yield Restart(kicker, ball)
-        case Phase.KICKOFF:
-            for ball in squares_of(kickoff_ends(board)):
-                yield KickOff(ball)
+def _without_walk(phase: Phase, board: Board) -> list[Move]:
+    if phase is Phase.KICKOFF:
+        return [KickOff(ball) for ball in squares_of(kickoff_ends(board))]
+    return [
+        Restart(kicker, ball)
+        for kicker in restart_squares(board)
+        for ball in squares_of(restart_ends(board, kicker))
+    ]
 
 
 def _of_player(board: Board, start: int) -> list[Move]:
@@ -64,7 +71,7 @@ def _of_player(board: Board, start: int) -> list[Move]:
     before = ends & board.ball - 1
     kicker = board.ball.bit_length() - 1
     moves: list[Move] = [walks[end] for end in squares_of(before)]
-    moves += [Kick(start, kicker, ball) for ball in squares_of(kicks)]
+    moves += map(_new_kick, zip(repeat(start), repeat(kicker), squares_of(kicks)))
     moves += [walks[end] for end in squares_of(ends ^ before)]
     return moves
 

@@ -2,10 +2,13 @@
 
 ``Pabcdef`` setup, ``Bxy`` kick-off, ``Mabcd`` walk, ``Mabcd|Bxy`` walk and kick, ``Pxy|Buv``
 restart, ``-`` a ply without a legal move. The last is only ever written, never read.
+
+``Walk`` and ``Kick`` are named tuples, the others dataclasses: lists of legal moves hold those
+two by the dozen, and a tuple is made three times as fast.
 """
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, NoReturn, TypeAlias
 
 from golem.play.errors import NotationError
 from streetsoccer.pitch import COLUMN_LETTERS, NAMES, ROW_LETTERS, SQUARE
@@ -25,16 +28,14 @@ class KickOff:
     ball: int
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(NamedTuple):
     """The player on ``start`` walks to ``end``."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Kick:
+class Kick(NamedTuple):
     """The player on ``start`` walks to the ball on ``end`` and kicks it to ``ball``."""
 
     start: int
@@ -157,6 +158,6 @@ class _Reader:
         self._at += 1
         return letter
 
-    def _fail(self, expected: str) -> None:
+    def _fail(self, expected: str) -> NoReturn:
         code = "incomplete" if self._peek() == _END else "unexpected"
         raise NotationError(code, self._at + 1, expected)

@@ -17,14 +17,19 @@ from streetsoccer.pitch import (
     KEEPER_SQUARES,
     MOUTH,
     OTHER,
+    beside,
     mask_of,
 )
 from streetsoccer.position import KICKOFF_SPOT, Position
-from streetsoccer.walks import open_ends, region, walk
+from streetsoccer.walks import open_ends, region, shortest_way, walk
 
 
 class Board(NamedTuple):
-    """A position as the side to move looks at it; ``occupied`` and ``opponents`` are sets."""
+    """A position as the side to move looks at it; squares in tuples, sets as numbers.
+
+    ``beside_others`` are the squares beside an opponent, ``way`` those of a path from there to
+    the ball, if there is one, ``None`` else (and in phases without a ball on the field).
+    """
 
     seat: Seat
     die: int
@@ -32,7 +37,8 @@ class Board(NamedTuple):
     own: tuple[int, ...]
     others: tuple[int, ...]
     occupied: int
-    opponents: int
+    beside_others: int
+    way: int | None
 
 
 def board_of(position: Position) -> Board:
@@ -42,7 +48,9 @@ def board_of(position: Position) -> Board:
     ball = 0 if position.ball is None else BIT[position.ball]
     opponents = mask_of(others)
     occupied = opponents | mask_of(own)
-    return Board(seat, position.die or 0, ball, own, others, occupied, opponents)
+    near = beside(opponents)
+    way = shortest_way(ball, FIELD & ~occupied, near) if ball else None
+    return Board(seat, position.die or 0, ball, own, others, occupied, near, way)
 
 
 def turn_ends(board: Board, start: int) -> tuple[int, int]:
@@ -55,7 +63,7 @@ def turn_ends(board: Board, start: int) -> tuple[int, int]:
     ends, lengths = walk(BIT[start], board.die, free, board.ball)
     ends &= ~_closed(board, start)
     if ends:
-        ends = open_ends(ends, board.ball, free, board.opponents)
+        ends = open_ends(ends, board.ball, free, board.beside_others, board.way)
     if not lengths:
         return ends, 0
     kicker = board.ball.bit_length() - 1
@@ -98,4 +106,4 @@ def _kicked(board: Board, start: int, kicker: int, lengths: int, mouth: int) -> 
     friends = tuple(kicker if player == start else player for player in board.own)
     ends = kick_ends(kicker, lengths, friends, friends + board.others)
     free = FIELD & ~(board.occupied ^ BIT[start] | BIT[kicker])
-    return ends & (mouth | region(board.opponents, free))
+    return ends & (mouth | region(board.beside_others, free))

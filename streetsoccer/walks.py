@@ -1,6 +1,6 @@
 """Walks, and the paths by which a side can reach the ball: floods over sets of squares."""
 
-from streetsoccer.pitch import FIELD, ROWS, beside
+from streetsoccer.pitch import ROWS, beside
 
 
 def walk(start: int, die: int, free: int, ball: int) -> tuple[int, int]:
@@ -21,36 +21,19 @@ def walk(start: int, die: int, free: int, ball: int) -> tuple[int, int]:
 
 
 def region(start: int, free: int) -> int:
-    """Return every square of ``free`` that paths over ``free`` reach from beside ``start``."""
-    reached, grown = 0, beside(start) & free
+    """Return every square of ``free`` that paths over ``free`` reach, ``start`` being the first."""
+    reached, grown = 0, start & free
     while grown != reached:
         reached = grown
-        grown = (reached | beside(reached)) & free
+        grown |= grown << 1 | grown >> 1 | grown << ROWS | grown >> ROWS
+        grown &= free
     return reached
 
 
-def open_ends(ends: int, ball: int, free: int, opponents: int) -> int:
-    """Return those of ``ends`` on which a piece leaves some opponent a path to the ball.
+def shortest_way(ball: int, free: int, goal: int) -> int | None:
+    """Return the squares of one shortest path over ``free`` from ``ball`` to a square of ``goal``.
 
-    ``free`` are the empty squares before the piece stands on one of ``ends``.
-    """
-    way = _shortest_way(ball, free, beside(opponents))
-    if way is None:
-        return 0
-    doubtful = ends & way
-    open_, doubtful = ends & ~doubtful, doubtful
-    while doubtful:
-        end = doubtful & -doubtful
-        doubtful ^= end
-        if _shortest_way(ball, free & ~end, beside(opponents)) is not None:
-            open_ |= end
-    return open_
-
-
-def _shortest_way(ball: int, free: int, goal: int) -> int | None:
-    """Return the squares of one shortest path from ``ball`` to a square of ``goal``.
-
-    ``ball`` itself is not among them. ``None`` if there is no path.
+    The square ``ball`` is not among them. ``None`` if there is no path.
     """
     layers, seen, layer = [], ball, ball
     while not layer & goal:
@@ -67,6 +50,22 @@ def _shortest_way(ball: int, free: int, goal: int) -> int | None:
     return way
 
 
-def empty(occupied: int) -> int:
-    """Return the field squares that are not in ``occupied``."""
-    return FIELD & ~occupied
+def open_ends(ends: int, ball: int, free: int, goal: int, way: int | None) -> int:
+    """Return those of ``ends`` on which a piece leaves a path from ``ball`` to ``goal``.
+
+    ``free`` are the empty squares before the piece stands on one of ``ends``. ``way`` is a
+    known path over them: only a piece that stands in it can be in the way. ``None`` if none is
+    known.
+    """
+    if way is None:
+        way = shortest_way(ball, free, goal)
+        if way is None:
+            return 0
+    doubtful = ends & way
+    open_ = ends ^ doubtful
+    while doubtful:
+        end = doubtful & -doubtful
+        doubtful ^= end
+        if shortest_way(ball, free ^ end, goal) is not None:
+            open_ |= end
+    return open_

@@ -3,8 +3,8 @@
 from golem.play.errors import IllegalMove
 from streetsoccer.kicks import kick_ends
 from streetsoccer.lines import LONGEST_KICK
-from streetsoccer.oracle import Board, restart_squares
 from streetsoccer.notation import Intent, Kick, KickOff, Restart, Walk
+from streetsoccer.oracle import Board, restart_squares
 from streetsoccer.pitch import (
     ALL_KEEPER_FIELDS,
     BIT,
@@ -13,6 +13,7 @@ from streetsoccer.pitch import (
     MOUTH,
     NAMES,
     OTHER,
+    beside,
 )
 from streetsoccer.position import KICKOFF_SPOT, Phase, Position
 from streetsoccer.walks import region, walk
@@ -61,7 +62,7 @@ def _why_way(board: Board, start: int, end: int) -> IllegalMove | None:
     if lengths if BIT[end] == board.ball else BIT[end] & ends:
         return None
     passable = free if BIT[end] == board.ball else free & ~board.ball
-    if BIT[end] & region(BIT[start], passable):
+    if BIT[end] & region(beside(BIT[start]), passable):
         return IllegalMove("wrong_distance", part="walk", die=board.die, square=NAMES[end])
     return IllegalMove("walk_blocked", square=NAMES[end])
 

@@ -80,14 +80,22 @@ def _apply(
     seat: Seat | None = None
     try:
         moves = {}
-        expected = game.to_move(state)
-        if not expected or set(texts) != set(expected):
+        expected = _movers(game, state)
+        if set(texts) != set(expected):
             raise IllegalMove("wrong_seat", to_move=list(expected))
         for seat in expected:
             moves[seat] = read_move(game, state, seat, texts[seat])
         return game.play(state, moves), None
     except Refusal as refusal:
         return state, Failure(ply, seat, refusal)
+
+
+def _movers(game: AnyGame, state: Any) -> tuple[Seat, ...]:
+    """Return the seats that owe a move; raise ``IllegalMove`` saying why if nobody does."""
+    expected = game.to_move(state)
+    if not expected:
+        raise IllegalMove("draw_owed" if game.outcome(state) is None else "match_over")
+    return expected
 
 
 def read_move(game: AnyGame, state: Any, seat: Seat, text: str) -> Any:
