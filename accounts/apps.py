@@ -1,5 +1,11 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+
+    def ready(self) -> None:
+        from accounts import receivers, schema  # noqa: F401  the schema registers itself
+
+        post_migrate.connect(receivers.make_house, sender=self)

@@ -7,6 +7,7 @@ INSTALLED_APPS = [
     "tournaments",
     "golem.matches",
     "accounts",
+    "golem.outbox",
     "golem.rest",
     "allauth",
     "allauth.account",
@@ -36,6 +37,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.TimeZoneMiddleware",
 ]
 ROOT_URLCONF = "golem.urls"
 WSGI_APPLICATION = "golem.wsgi.application"

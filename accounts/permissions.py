@@ -1,0 +1,20 @@
+"""What an API token may be used for."""
+
+from rest_framework.permissions import SAFE_METHODS, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.models import ApiToken
+
+
+class TokenScope(BasePermission):
+    """A token that may only read changes nothing. Says nothing about callers without a token."""
+
+    message = "This token may only read."
+    code = "token_scope"
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Tell whether the token's scope covers the method."""
+        if request.method in SAFE_METHODS or not isinstance(request.auth, ApiToken):
+            return True
+        return request.auth.scope == ApiToken.Scope.PLAY

@@ -1,0 +1,92 @@
+"""Finding accounts: by name in any case, by what is typed at the login, by address."""
+
+from allauth.account import app_settings
+from allauth.account.models import EmailAddress
+from django.db.models import QuerySet
+
+from accounts.models import ApiToken, User
+
+LONGEST_LOGIN = 254  # characters, as an address may have
+
+
+def find_user(name: str) -> User | None:
+    """Return the account of this name, in whatever case it is written, or nothing."""
+    try:
+        return User.objects.get_by_natural_key(name)
+    except User.DoesNotExist:
+        return None
+
+
+def house() -> User:
+    """Return the server's own computer opponent."""
+    return User.objects.get(is_house=True)
+
+
+def find_by_login(typed: str) -> User | None:
+    """Return the account that a login form means by a name or a mail address, or nothing.
+
+    Names hold no ``@``, so the two cannot be confused. Of several accounts with one address its
+    proven owner is meant, else the oldest account.
+    """
+    if len(typed) > LONGEST_LOGIN or "\0" in typed:
+        return None
+    return _by_address(typed) if "@" in typed else find_user(typed)
+
+
+def _by_address(address: str) -> User | None:
+    owner = _owner(address.lower())
+    return owner.user if owner else _with_email(address.lower()).first()
+
+
+def addresses_for_reset(address: str) -> list[tuple[User, str]]:
+    """Return the accounts whose password a mail to ``address`` may reset, with their address.
+
+    Only a proven address counts; where the server asks for no proof, an account's own address
+    does as well. The address returned is the stored one, never the one that was typed.
+    """
+    owner = _owner(address.lower())
+    if owner is not None:
+        found = [(owner.user, owner.email)]
+    elif proof_required():
+        found = []
+    else:
+        found = [(user, user.email) for user in _with_email(address.lower())]
+    return [(user, stored) for user, stored in found if user.is_active]
+
+
+def proof_required() -> bool:
+    """Tell whether an address must be confirmed before its account may be used."""
+    return app_settings.EMAIL_VERIFICATION == app_settings.EmailVerificationMethod.MANDATORY
+
+
+def has_proven_address(user: User) -> bool:
+    """Tell whether ``user`` has confirmed an address."""
+    return EmailAddress.objects.filter(user=user, verified=True).exists()
+
+
+def mail_address(user: User) -> str | None:
+    """Return where mails to ``user`` may go, or nothing: a proven address where one is required."""
+    proven = EmailAddress.objects.get_verified(user)
+    if proven is not None:
+        return proven.email
+    return None if proof_required() else user.email or None
+
+
+def pending_address(user: User) -> EmailAddress | None:
+    """Return the address that ``user`` wishes to change to and has not confirmed yet."""
+    others = EmailAddress.objects.filter(user=user, verified=False, primary=False)
+    return others.exclude(email=user.email).order_by("pk").last()
+
+
+def tokens_of(user: User) -> list[ApiToken]:
+    """Return the API tokens of ``user``, the newest first, expired ones too."""
+    return list(ApiToken.objects.filter(user=user).order_by("-created"))
+
+
+def _owner(address: str) -> EmailAddress | None:
+    proven = EmailAddress.objects.filter(email=address, verified=True, user__is_house=False)
+    return proven.select_related("user").first()
+
+
+def _with_email(address: str) -> QuerySet[User]:
+    return User.objects.filter(email=address, is_house=False).order_by("pk")

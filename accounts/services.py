@@ -1,0 +1,83 @@
+"""What changes an account: its zone, its mark as a bot, its API tokens."""
+
+import uuid
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.hooks import has_had_a_match
+from accounts.models import ApiToken, User
+from accounts.zones import validate_zone
+from golem.rest.refusals import Conflict, Forbidden, Missing
+
+MOST_TOKENS = 20
+LIFETIME_BY_PASSWORD = timedelta(days=30)
+
+
+def set_time_zone(user: User, name: str) -> None:
+    """Store the zone in which ``user`` reads times. Raises ``ValidationError`` if unknown."""
+    validate_zone(name)
+    user.time_zone = name
+    user.save(update_fields=["time_zone"])
+
+
+def mark_as_bot(user: User) -> None:
+    """Make ``user`` a bot, for good; again changes nothing.
+
+    Raises ``Conflict`` (``has_played``) after its first match. The row is locked against the
+    foreign keys of new seats too, so that no first match begins meanwhile.
+    """
+    with transaction.atomic():
+        row = User.objects.select_for_update().get(pk=user.pk)
+        if not row.is_bot and has_had_a_match(row):
+            raise Conflict("has_played")
+        row.is_bot = user.is_bot = True
+        row.save(update_fields=["is_bot"])
+
+
+def issue_token(
+    user: User,
+    name: str,
+    scope: ApiToken.Scope,
+    lifetime: timedelta,
+    now: datetime,
+    by_password: bool = False,
+) -> tuple[ApiToken, str]:
+    """Make an API token; return its row and the token itself, which nobody can show again.
+
+    Expired tokens go. With 20 valid ones, a token by password takes the place of the one of its
+    kind that would expire first; else ``Conflict`` (``too_many_tokens``). Raises ``Forbidden``
+    (``access_ended``) if the password was changed, or the account closed, since ``user`` was read.
+    """
+    with transaction.atomic():
+        row = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        if not row.is_active or row.access_salt != user.access_salt:
+            raise Forbidden("access_ended")
+        row.auth_token_set.filter(expiry__lte=now).delete()
+        _make_room(row, by_password)
+        return ApiToken.objects.create(
+            user=row, expiry=lifetime, name=name, scope=scope, by_password=by_password
+        )
+
+
+def _make_room(user: User, by_password: bool) -> None:
+    held = ApiToken.objects.filter(user=user)
+    if held.count() < MOST_TOKENS:
+        return
+    oldest = held.filter(by_password=True).order_by("expiry", "created").first()
+    if not by_password or oldest is None:
+        raise Conflict("too_many_tokens", most=MOST_TOKENS)
+    oldest.delete()
+
+
+def revoke_token(user: User, public_id: uuid.UUID) -> None:
+    """End a token of ``user`` at once. Raises ``Missing`` (``no_such_token``)."""
+    gone, _ = ApiToken.objects.filter(user=user, public_id=public_id).delete()
+    if not gone:
+        raise Missing("no_such_token")
+
+
+def note_use(token: ApiToken, now: datetime) -> None:
+    """Note that ``token`` was used, with one write in some minutes at most."""
+    if token.last_used is None or now - token.last_used > timedelta(minutes=5):
+        ApiToken.objects.filter(pk=token.pk).update(last_used=now)

@@ -1,0 +1,101 @@
+"""How often a caller may ask: counted atomically, in Redis if there is one, else in memory.
+
+A limiter that cannot count lets people through: `limits` asks Redis with short time-outs, and
+after a failure nobody asks again for some seconds.
+"""
+
+import logging
+import math
+import time
+from functools import cache
+from typing import Any, cast
+
+import limits
+from django.conf import settings
+from limits.storage import Storage, storage_from_string
+from limits.strategies import MovingWindowRateLimiter
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from golem.rest.client_ip import client_net
+
+log = logging.getLogger(__name__)
+
+QUIET_TIME = 5.0  # seconds without a question after a failure
+
+
+class Counter:
+    """A store of what was asked lately; a moving window, so no burst at any edge."""
+
+    def __init__(self, uri: str) -> None:
+        """Open the store at ``uri``, without asking anything of it yet."""
+        options: dict[str, Any] = {}
+        if uri.startswith("redis"):
+            options = {**settings.THROTTLE_STORAGE_OPTIONS, "retry": Retry(NoBackoff(), 0)}
+        self._window = MovingWindowRateLimiter(cast(Storage, storage_from_string(uri, **options)))
+        self._quiet_until = 0.0
+
+    def seconds_to_wait(self, rate: limits.RateLimitItem, *key: str) -> int:
+        """Count one request; return 0 if it may pass, else the whole seconds to wait, 1 or more.
+
+        A store that fails lets it pass, with a warning in the log.
+        """
+        if time.monotonic() < self._quiet_until:
+            return 0
+        try:
+            return self._ask(rate, key)
+        except Exception as error:  # each kind of store has its own
+            self._quiet_until = time.monotonic() + QUIET_TIME
+            log.warning("requests are not counted for now: %s", type(error).__name__)
+            return 0
+
+    def _ask(self, rate: limits.RateLimitItem, key: tuple[str, ...]) -> int:
+        if self._window.hit(rate, *key):
+            return 0
+        reset = self._window.get_window_stats(rate, *key).reset_time
+        return max(1, math.ceil(reset - time.time()))
+
+
+@cache
+def counter(uri: str) -> Counter:
+    """Return this process's counter over the store at ``uri``."""
+    return Counter(uri)
+
+
+class Throttle(BaseThrottle):
+    """The general limit: ``THROTTLE_RATES["user"]`` for a user, ``["anon"]`` for an address."""
+
+    def scope(self, request: Request, view: APIView) -> str | None:
+        """Return the entry of ``THROTTLE_RATES`` that applies; none: no limit."""
+        return "user" if request.user.is_authenticated else "anon"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Count the request; tell whether it may pass."""
+        self._seconds = 0
+        scope = self.scope(request, view)
+        rate = settings.THROTTLE_RATES.get(scope) if scope else None
+        if scope and rate:
+            store = counter(settings.THROTTLE_STORAGE)
+            self._seconds = store.seconds_to_wait(limits.parse(rate), scope, _caller(request))
+        return self._seconds == 0
+
+    def wait(self) -> float | None:
+        """Return the seconds until another request may pass, 1 or more."""
+        return self._seconds or None
+
+
+class ScopedThrottle(Throttle):
+    """A limit of its own for a view that names one as ``throttle_scope``."""
+
+    def scope(self, request: Request, view: APIView) -> str | None:
+        """Return the view's scope."""
+        return getattr(view, "throttle_scope", None)
+
+
+def _caller(request: Request) -> str:
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    return f"address:{client_net(request)}"
