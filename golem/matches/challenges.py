@@ -160,8 +160,7 @@ def _start(challenge: Challenge, taker: User, now: datetime) -> Match:
     )
     challenge.match = start_match(agreement, now)
     challenge.status = Challenge.Status.ACCEPTED
-    challenge.opponent = taker
-    challenge.save(update_fields=["match", "status", "opponent"])
+    challenge.save(update_fields=["match", "status"])
     return challenge.match
 
 

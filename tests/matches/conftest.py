@@ -1,0 +1,96 @@
+"""People, matches with known dice, and real threads."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from golem import registry
+from golem.matches.models import Match
+from golem.matches.services import Agreement, start_match
+from golem.play.clock import DEFAULT, PRESETS
+
+NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+SEED = bytes(range(32))
+
+
+def at(instant: datetime) -> Callable[[], datetime]:
+    """Return a clock that stands at ``instant``."""
+    return lambda: instant
+
+
+def person(name: str, **fields: Any) -> User:
+    """Return a new account that cannot log in with a password."""
+    user = User(username=name, email=f"{name.lower()}@example.org", **fields)
+    user.set_unusable_password()
+    user.save()
+    return user
+
+
+def begin(game: str, first: User, second: User, seed: bytes = SEED, rated: bool = True) -> Match:
+    """Return a new match of ``game`` with the players in seat order and a known seed."""
+    seats = registry.load(game).info.seats
+    users = dict(zip(seats, (first, second), strict=True))
+    agreement = Agreement(game, users, PRESETS[DEFAULT], {}, rated)
+    return start_match(agreement, NOON, seed)
+
+
+def client_of(user: User | None) -> APIClient:
+    """Return an API client that acts as ``user`` (``None``: nobody)."""
+    client = APIClient()
+    if user is not None:
+        client.force_authenticate(user)
+    return client
+
+
+def race(*calls: Callable[[], Any]) -> list[Any]:
+    """Run the calls at a barrier, each in its own thread and connection; return what each
+    returned or raised, in order."""
+    barrier = Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        try:
+            connection.ensure_connection()
+            barrier.wait()
+            return call()
+        except Exception as error:
+            return error
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return [future.result() for future in [pool.submit(run, call) for call in calls]]
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return person("Anna")
+
+
+@pytest.fixture
+def boris(db: None) -> User:
+    return person("Boris")
+
+
+@pytest.fixture
+def clara(db: None) -> User:
+    return person("Clara")
+
+
+@pytest.fixture
+def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The key of a two-seat game of sealed choices, registered for this test."""
+    monkeypatch.setitem(registry.GAMES, "duel", {1: "tests.games.duel:game"})
+    yield "duel"
+
+
+@pytest.fixture
+def soccer(anna: User, boris: User) -> Match:
+    """A match at ply 1: Anna is yellow and to move, Boris is red."""
+    return begin("streetsoccer", anna, boris)
