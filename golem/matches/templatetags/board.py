@@ -1,0 +1,63 @@
+"""Template tags: ``{% board %}`` draws a drawing, ``{% say %}`` finds the words for a code."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.template.context import Context
+
+from golem.matches import wording
+from golem.matches.board import position_in_words, shapes, spoken_square
+from golem.matches.marks import Marks
+from golem.play.protocol import Drawing
+
+register = template.Library()
+
+
+@register.inclusion_tag("matches/board.html", takes_context=True)
+def board(
+    context: Context,
+    drawing: Drawing,
+    game: str = "",
+    marks: Marks | None = None,
+    squares: Iterable[str] = (),
+    label: str = "",
+    live: bool = False,
+) -> dict[str, Any]:
+    """Draw ``drawing`` as an SVG.
+
+    ``game`` is the key whose words name the pieces; ``marks`` shows the last move; ``squares``
+    may be clicked; ``label`` is the picture's accessible name. ``live``: the cells are to
+    become buttons (the page's script makes them so), else the board is a picture.
+    """
+    return {
+        "board": shapes(drawing, game, marks, squares or ()),
+        "label": label,
+        "live": live,
+        "uid": _next_number(context),
+    }
+
+
+@register.simple_tag
+def say(game: str, kind: str, code: object, **data: object) -> str:
+    """Return the words for ``code``; see :func:`golem.matches.wording.say`."""
+    return wording.say(game, kind, str(code), data)
+
+
+@register.filter
+def spoken(name: str) -> str:
+    """Return a square's name letter by letter."""
+    return spoken_square(name)
+
+
+def _next_number(context: Context) -> int:
+    """Number the boards of one page, so that the names inside each SVG stay its own."""
+    number: int = context.render_context.get("boards", 0) + 1
+    context.render_context["boards"] = number
+    return number
+
+
+@register.simple_tag
+def in_words(drawing: Drawing, game: str = "") -> tuple[str, ...]:
+    """Return the position as sentences, one for each kind of piece: "Yellow keeper: c k"."""
+    return position_in_words(drawing, game)
