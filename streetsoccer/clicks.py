@@ -11,14 +11,18 @@ from typing import Final
 from golem.play.errors import IllegalMove, NotationError
 from golem.play.protocol import Draft, Seat
 from streetsoccer import placing
-from streetsoccer.moves import resolve
+from streetsoccer.moves import can_move, resolve
 from streetsoccer.notation import LONGEST, Intent, Kick, KickOff, Restart, Setup, Walk, write
 from streetsoccer.oracle import (
+    Board,
+    ball_ends,
     board_of,
     kickoff_ends,
+    known_way,
+    paced,
     restart_ends,
     restart_squares,
-    turn_ends,
+    walk_ends,
 )
 from streetsoccer.pitch import NAMES, SQUARE, mask_of, squares_of
 from streetsoccer.position import PLACED, Phase, Position
@@ -128,15 +132,22 @@ def _next(position: Position, chosen: tuple[int, ...]) -> int:
         case Phase.KICKOFF, ():
             return kickoff_ends(board)
         case Phase.TURN, ():
-            return mask_of(start for start in board.own if turn_ends(board, start) != (0, 0))
+            return mask_of(start for start in board.own if can_move(board, start))
         case Phase.TURN, (start, *end) if start in board.own:
-            ends, kicks = turn_ends(board, start)
-            return kicks if end else ends | (board.ball if kicks else 0)
+            return _turn_next(board, start, bool(end))
         case Phase.RESTART, ():
             return mask_of(s for s in restart_squares(board) if restart_ends(board, s))
         case Phase.RESTART, (keeper,):
             return restart_ends(board, keeper)
     return 0
+
+
+def _turn_next(board: Board, start: int, on_ball: bool) -> int:
+    ends, lengths = paced(board, start)
+    kicks = ball_ends(board, start, lengths)
+    if on_ball:
+        return kicks
+    return walk_ends(board, start, ends, known_way(board)) | (board.ball if kicks else 0)
 
 
 def _dead_end(position: Position, chosen: tuple[int, ...]) -> IllegalMove:

@@ -4,12 +4,19 @@ from streetsoccer.lines import DISTANCE, NEVER, RINGS, SHADOWS
 from streetsoccer.pitch import BIT, SQUARES
 
 
-def kick_ends(kicker: int, lengths: int, friends: tuple[int, ...], pieces: tuple[int, ...]) -> int:
+def kick_ends(
+    kicker: int,
+    lengths: int,
+    friends: tuple[int, ...],
+    pieces: tuple[int, ...],
+    wanted: int = 0,
+) -> int:
     """Return the squares where a kick from ``kicker`` can end, occupied squares perhaps among them.
 
     ``lengths``: the lengths that the kick may have, bit n-1 for n. ``friends``: the squares of
     the kicking side, the kicker's among them. ``pieces``: the squares of both sides. Squares of
-    both goals are among the answer: which of them count is the caller's to say.
+    both goals are among the answer: which of them count is the caller's to say. Once a square
+    of the set ``wanted`` is found, the search may end and leave out others.
     """
     ends = 0
     tried = dict.fromkeys(friends, 0)
@@ -25,6 +32,8 @@ def kick_ends(kicker: int, lengths: int, friends: tuple[int, ...], pieces: tuple
             clear[player] = _clear(player, pieces)
         sight = clear[player] & RINGS[player][(2 << lengths.bit_length() - 1) - 1]
         ends |= sight & RINGS[player][lengths]
+        if ends & wanted:
+            break
         # The length left after the step onto a friend grows by one: n steps cost n - 1.
         steps = DISTANCE[player]
         waiting += [

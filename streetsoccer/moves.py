@@ -10,11 +10,14 @@ from streetsoccer import placing
 from streetsoccer.notation import Intent, Kick, KickOff, Move, NoMove, Restart, Setup, Walk
 from streetsoccer.oracle import (
     Board,
+    ball_ends,
     board_of,
     kickoff_ends,
+    known_way,
+    paced,
     restart_ends,
     restart_squares,
-    turn_ends,
+    walk_ends,
 )
 from streetsoccer.pitch import BIT, FIELD, squares_of
 from streetsoccer.position import Phase, Position
@@ -34,7 +37,7 @@ def legal(position: Position) -> list[Move] | None:
         return []
     board = board_of(position)
     if position.phase is Phase.TURN:
-        return [move for start in sorted(board.own) for move in _of_player(board, start)]
+        return _in_turn(board)
     return _without_walk(position.phase, board)
 
 
@@ -44,7 +47,7 @@ def has_move(position: Position) -> bool:
         return True
     board = board_of(position)
     if position.phase is Phase.TURN:
-        return any(turn_ends(board, start) != (0, 0) for start in board.own)
+        return any(map(partial(can_move, board), board.own))
     return bool(_without_walk(position.phase, board))
 
 
@@ -62,18 +65,27 @@ def _without_walk(phase: Phase, board: Board) -> list[Move]:
     ]
 
 
-def _of_player(board: Board, start: int) -> list[Move]:
-    """Return the moves of the player on ``start``; those onto the ball in their place."""
-    ends, kicks = turn_ends(board, start)
-    walks = _WALKS[start]
-    if not kicks:
-        return [walks[end] for end in squares_of(ends)]
-    before = ends & board.ball - 1
-    kicker = board.ball.bit_length() - 1
-    moves: list[Move] = [walks[end] for end in squares_of(before)]
-    moves += map(_new_kick, zip(repeat(start), repeat(kicker), squares_of(kicks)))
-    moves += [walks[end] for end in squares_of(ends ^ before)]
+def _in_turn(board: Board) -> list[Move]:
+    moves: list[Move] = []
+    way, kicker = known_way(board), board.ball.bit_length() - 1
+    for start in sorted(board.own):
+        ends, lengths = paced(board, start)
+        ends = walk_ends(board, start, ends, way)
+        walks = _WALKS[start]
+        moves += [walks[end] for end in squares_of(ends)]
+        kicks = ball_ends(board, start, lengths)
+        if kicks:  # they go between the walks to squares before and after the ball's
+            place = len(moves) - (ends & -board.ball).bit_count()
+            numbers = zip(repeat(start), repeat(kicker), squares_of(kicks), strict=False)
+            moves[place:place] = map(_new_kick, numbers)
     return moves
+
+
+def can_move(board: Board, start: int) -> bool:
+    """Return whether the own player on ``start`` has a legal move in a turn."""
+    ends, lengths = paced(board, start)
+    walks = walk_ends(board, start, ends, known_way(board))
+    return bool(walks or ball_ends(board, start, lengths))
 
 
 def resolve(position: Position, seat: Seat, intent: Intent) -> Move:
@@ -97,14 +109,19 @@ def is_legal(phase: Phase, board: Board, intent: Intent) -> bool:
     """Return whether ``intent`` is a legal move in ``phase`` (not the setup) on ``board``."""
     match intent:
         case Kick(start, end, ball) if phase is Phase.TURN:
-            onto = start in board.own and BIT[end] == board.ball
-            return onto and bool(turn_ends(board, start)[1] & BIT[ball])
+            if start not in board.own or BIT[end] != board.ball:
+                return False
+            lengths = paced(board, start)[1]
+            return bool(ball_ends(board, start, lengths, BIT[ball]) & BIT[ball])
         case Walk(start, end) if phase is Phase.TURN:
-            return start in board.own and bool(turn_ends(board, start)[0] & BIT[end])
+            if start not in board.own:
+                return False
+            ends = paced(board, start)[0] & BIT[end]
+            return bool(ends and walk_ends(board, start, ends, known_way(board)))
         case Restart(keeper, ball) if phase is Phase.RESTART:
-            return bool(restart_ends(board, keeper) & BIT[ball])
+            return bool(restart_ends(board, keeper, BIT[ball]) & BIT[ball])
         case KickOff(ball) if phase is Phase.KICKOFF:
-            return bool(kickoff_ends(board) & BIT[ball])
+            return bool(kickoff_ends(board, BIT[ball]) & BIT[ball])
     return False
 
 

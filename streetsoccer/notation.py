@@ -7,8 +7,9 @@ restart, ``-`` a ply without a legal move. The last is only ever written, never 
 two by the dozen, and a tuple is made three times as fast.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple, NoReturn, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from golem.play.errors import NotationError
 from streetsoccer.pitch import COLUMN_LETTERS, NAMES, ROW_LETTERS, SQUARE
@@ -61,14 +62,37 @@ Move: TypeAlias = Intent | NoMove
 """An intent that ``moves.resolve`` has let pass, or a ply without a legal move."""
 
 NO_MOVE: Final = "-"
-LONGEST: Final = len("Mabcd|Bxy")
+_FORMS: Final[dict[str, Callable[..., Intent]]] = {
+    "Bcr": KickOff,
+    "Mcrcr": Walk,
+    "Mcrcr|Bcr": Kick,
+    "Pcr|Bcr": Restart,
+    "Pcrcrcr": lambda *places: Setup(places),
+}
+"""The forms of a move: ``c`` stands for a column, ``r`` for a row, the rest for itself."""
+LONGEST: Final = max(map(len, _FORMS))
 ALPHABET: Final = frozenset("BMP|" + ROW_LETTERS)
-_END: Final = ""
+_CLASSES: Final = {"c": COLUMN_LETTERS, "r": ROW_LETTERS, "B": "B", "M": "M", "P": "P", "|": "|"}
+_NAMES_OF_CLASSES: Final = {"c": "a-f", "r": "a-l"}
+_BLURRED: Final = str.maketrans(dict.fromkeys(ROW_LETTERS, "."))
+_READERS: Final = {
+    form.replace("c", ".").replace("r", "."): (
+        tuple(slice(at, at + 2) for at, letter in enumerate(form) if letter == "c"),
+        build,
+    )
+    for form, build in _FORMS.items()
+}
+"""The same with dots for letters of squares: where the squares stand, and what they make."""
 
 
 def parse(text: object) -> Intent:
     """Return what ``text`` says; raise ``NotationError`` if it is no text of any form."""
-    return _Reader(admitted(text)).intent()
+    text = admitted(text)
+    try:
+        slices, build = _READERS[text.translate(_BLURRED)]
+        return build(*[SQUARE[text[part]] for part in slices])
+    except KeyError:
+        raise _departure(text) from None
 
 
 def admitted(text: object) -> str:
@@ -82,10 +106,26 @@ def admitted(text: object) -> str:
         raise NotationError("server_only", 1, "B, M or P")
     if len(text) > LONGEST:
         raise NotationError("too_long", LONGEST + 1, "end")
-    for column, letter in enumerate(text, start=1):
-        if letter not in ALPHABET:
-            raise NotationError("bad_letter", column, "one of BMP|abcdefghijkl")
+    if not ALPHABET.issuperset(text):
+        column = next(at for at, letter in enumerate(text, 1) if letter not in ALPHABET)
+        raise NotationError("bad_letter", column, "one of BMP|abcdefghijkl")
     return text
+
+
+def _departure(text: str) -> NotationError:
+    """Return where ``text`` leaves the last of the forms, and what could have stood there."""
+    forms = list(_FORMS)
+    for at, letter in enumerate(text):
+        fitting = [f for f in forms if at < len(f) and letter in _CLASSES[f[at]]]
+        if not fitting:
+            return NotationError("unexpected", at + 1, _expected(forms, at))
+        forms = fitting
+    return NotationError("incomplete", len(text) + 1, _expected(forms, len(text)))
+
+
+def _expected(forms: list[str], at: int) -> str:
+    classes = dict.fromkeys(form[at] if at < len(form) else "end" for form in forms)
+    return " or ".join(_NAMES_OF_CLASSES.get(name, name) for name in classes)
 
 
 def write(move: Move) -> str:
@@ -103,61 +143,3 @@ def write(move: Move) -> str:
             return "P" + "".join(NAMES[place] for place in places)
         case NoMove():
             return NO_MOVE
-
-
-class _Reader:
-    """Reads a text from left to right and remembers the place."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._at = 0
-
-    def intent(self) -> Intent:
-        first = self._one_of("BMP", "B, M or P")
-        if first == "B":
-            return self._ended(KickOff(self._square()))
-        if first == "M":
-            return self._walk()
-        return self._placing()
-
-    def _walk(self) -> Intent:
-        start, end = self._square(), self._square()
-        if self._peek() == _END:
-            return Walk(start, end)
-        return self._ended(Kick(start, end, self._kicked("| or end")))
-
-    def _placing(self) -> Intent:
-        place = self._square()
-        if self._peek() == "|":
-            return self._ended(Restart(place, self._kicked("|")))
-        if self._peek() not in COLUMN_LETTERS:
-            self._fail("| or a-f")
-        return self._ended(Setup((place, self._square(), self._square())))
-
-    def _kicked(self, expected: str) -> int:
-        self._one_of("|", expected)
-        self._one_of("B", "B")
-        return self._square()
-
-    def _square(self) -> int:
-        name = self._one_of(COLUMN_LETTERS, "a-f") + self._one_of(ROW_LETTERS, "a-l")
-        return SQUARE[name]
-
-    def _ended(self, intent: Intent) -> Intent:
-        if self._peek() != _END:
-            self._fail("end")
-        return intent
-
-    def _peek(self) -> str:
-        return self._text[self._at : self._at + 1]
-
-    def _one_of(self, letters: str, expected: str) -> str:
-        letter = self._peek()
-        if letter == _END or letter not in letters:
-            self._fail(expected)
-        self._at += 1
-        return letter
-
-    def _fail(self, expected: str) -> NoReturn:
-        code = "incomplete" if self._peek() == _END else "unexpected"
-        raise NotationError(code, self._at + 1, expected)

@@ -1,8 +1,9 @@
 """Where pieces and ball can legally end: the only oracle of legality.
 
-Three functions decide: :func:`turn_ends`, :func:`restart_ends` and :func:`kickoff_ends` (the
-setup has :mod:`streetsoccer.placing`). The list of legal moves, the check of one move, the
-clicks on the board and the search for a ply without a move all ask them.
+Four functions decide: :func:`walk_ends` and :func:`ball_ends` in a turn, :func:`restart_ends`
+and :func:`kickoff_ends` (the setup has :mod:`streetsoccer.placing`). The list of legal moves,
+the check of one move, the clicks on the board and the search for a ply without a move all ask
+them.
 """
 
 from typing import NamedTuple
@@ -27,8 +28,7 @@ from streetsoccer.walks import open_ends, region, shortest_way, walk
 class Board(NamedTuple):
     """A position as the side to move looks at it; squares in tuples, sets as numbers.
 
-    ``beside_others`` are the squares beside an opponent, ``way`` those of a path from there to
-    the ball, if there is one, ``None`` else (and in phases without a ball on the field).
+    ``beside_others`` are the squares beside an opponent.
     """
 
     seat: Seat
@@ -38,7 +38,6 @@ class Board(NamedTuple):
     others: tuple[int, ...]
     occupied: int
     beside_others: int
-    way: int | None
 
 
 def board_of(position: Position) -> Board:
@@ -48,26 +47,45 @@ def board_of(position: Position) -> Board:
     ball = 0 if position.ball is None else BIT[position.ball]
     opponents = mask_of(others)
     occupied = opponents | mask_of(own)
-    near = beside(opponents)
-    way = shortest_way(ball, FIELD & ~occupied, near) if ball else None
-    return Board(seat, position.die or 0, ball, own, others, occupied, near, way)
+    return Board(seat, position.die or 0, ball, own, others, occupied, beside(opponents))
 
 
-def turn_ends(board: Board, start: int) -> tuple[int, int]:
-    """Return where the own player on ``start`` can walk without a kick, and where it can kick.
+def paced(board: Board, start: int) -> tuple[int, int]:
+    """Return where the die takes the own player on ``start``: squares, and lengths of a kick.
 
-    The first set holds the ends of walks that leave the ball alone; the second one where the
-    ball can end, goals included, when the player walks onto it. Empty sets: no such move.
+    See :func:`streetsoccer.walks.walk`. Nothing is legal yet.
     """
     free = FIELD & ~(board.occupied ^ BIT[start])
-    ends, lengths = walk(BIT[start], board.die, free, board.ball)
+    return walk(BIT[start], board.die, free, board.ball)
+
+
+def known_way(board: Board) -> int | None:
+    """Return a path of an opponent to the ball, as :func:`walk_ends` wants it."""
+    return shortest_way(board.ball, FIELD & ~board.occupied, board.beside_others)
+
+
+def walk_ends(board: Board, start: int, ends: int, way: int | None) -> int:
+    """Return those of ``ends`` where a walk from ``start`` without a kick may end.
+
+    ``ends`` are squares from :func:`paced`, ``way`` is :func:`known_way`.
+    """
     ends &= ~_closed(board, start)
-    if ends:
-        ends = open_ends(ends, board.ball, free, board.beside_others, board.way)
+    if not ends:
+        return 0
+    free = FIELD & ~(board.occupied ^ BIT[start])
+    return open_ends(ends, board.ball, free, board.beside_others, way)
+
+
+def ball_ends(board: Board, start: int, lengths: int, wanted: int = 0) -> int:
+    """Return where the player from ``start`` can kick the ball when it walks onto it.
+
+    Goals are included. ``lengths`` are those from :func:`paced`; for ``wanted`` see
+    :func:`streetsoccer.kicks.kick_ends`.
+    """
     if not lengths:
-        return ends, 0
+        return 0
     kicker = board.ball.bit_length() - 1
-    return ends, _kicked(board, start, kicker, lengths, MOUTH[OTHER[board.seat]])
+    return _kicked(board, start, kicker, lengths, MOUTH[OTHER[board.seat]], wanted)
 
 
 def _closed(board: Board, start: int) -> int:
@@ -86,24 +104,25 @@ def restart_squares(board: Board) -> tuple[int, ...]:
     return open_ or (keeper,)
 
 
-def restart_ends(board: Board, kicker: int) -> int:
+def restart_ends(board: Board, kicker: int, wanted: int = 0) -> int:
     """Return where the keeper's restart from ``kicker`` can send the ball, goals included."""
     if kicker not in restart_squares(board):
         return 0
-    return _kicked(board, board.own[0], kicker, BIT[board.die - 1], MOUTH[OTHER[board.seat]])
+    mouth = MOUTH[OTHER[board.seat]]
+    return _kicked(board, board.own[0], kicker, BIT[board.die - 1], mouth, wanted)
 
 
-def kickoff_ends(board: Board) -> int:
+def kickoff_ends(board: Board, wanted: int = 0) -> int:
     """Return where the kick-off can send the ball: never into a goal."""
-    return _kicked(board, KICKOFF_SPOT, KICKOFF_SPOT, BIT[board.die - 1], 0)
+    return _kicked(board, KICKOFF_SPOT, KICKOFF_SPOT, BIT[board.die - 1], 0, wanted)
 
 
-def _kicked(board: Board, start: int, kicker: int, lengths: int, mouth: int) -> int:
+def _kicked(board: Board, start: int, kicker: int, lengths: int, mouth: int, wanted: int) -> int:
     """Return where the player from ``start``, now on ``kicker``, can send the ball.
 
     That is into ``mouth``, or onto an empty square that an opponent has a path to.
     """
-    friends = tuple(kicker if player == start else player for player in board.own)
-    ends = kick_ends(kicker, lengths, friends, friends + board.others)
+    friends = tuple([kicker if player == start else player for player in board.own])
+    ends = kick_ends(kicker, lengths, friends, friends + board.others, wanted)
     free = FIELD & ~(board.occupied ^ BIT[start] | BIT[kicker])
     return ends & (mouth | region(board.beside_others, free))

@@ -54,10 +54,10 @@ def check(kind: DrawKind, values: Sequence[int]) -> tuple[int, ...]:
     size, done = _PROCEDURES[kind]
     if not values or len(values) % size or not all(_is_die(value) for value in values):
         raise BadDraw("bad_draw", kind=str(kind))
-    groups = [tuple(values[i : i + size]) for i in range(0, len(values), size)]
-    if any(done(group) for group in groups[:-1]) or not done(groups[-1]):
+    *rejected, last = (tuple(values[i : i + size]) for i in range(0, len(values), size))
+    if not done(last) or any(done(group) for group in rejected):
         raise BadDraw("bad_draw", kind=str(kind))
-    return groups[-1]
+    return last
 
 
 def _is_die(value: object) -> bool:

@@ -104,7 +104,11 @@ def read_move(game: AnyGame, state: Any, seat: Seat, text: str) -> Any:
     Raises ``Refusal``. Texts from outside go through ``parse`` and ``resolve`` only: forced
     moves are the server's to write.
     """
-    forced = game.forced(state).get(seat)
-    if forced is not None and game.write(forced) == text:
-        return forced
-    return game.resolve(state, seat, game.parse(text))
+    try:
+        return game.resolve(state, seat, game.parse(text))
+    except Refusal:
+        # Asked only now: to know that a move is forced, a game may have to look for all moves.
+        forced = game.forced(state).get(seat)
+        if forced is not None and game.write(forced) == text:
+            return forced
+        raise

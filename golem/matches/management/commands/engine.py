@@ -20,7 +20,7 @@ class Command(BaseCommand):
         """Serve standard input; nothing but answers goes to standard output."""
         try:
             for line in _lines(sys.stdin.buffer):
-                reply = answer(line, registry.load, registry.keys())
+                reply = answer(line, registry.load, registry.game_keys())
                 sys.stdout.buffer.write(reply.encode("ascii") + b"\n")
                 sys.stdout.buffer.flush()
         except BrokenPipeError:
