@@ -31,6 +31,7 @@ CELERY_BROKER_TRANSPORT = None if REDIS_URL else "golem.filebroker:Transport"
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(REDIS_URL)
 CELERY_BROKER_CONNECTION_TIMEOUT = PUBLISH_PATIENCE
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True  # every task may come twice, so a killed worker's are given again
