@@ -1,10 +1,14 @@
 """What an API token may be used for."""
 
+from typing import TYPE_CHECKING
+
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.models import ApiToken
+
+if TYPE_CHECKING:  # the real import would go round in a circle
+    from rest_framework.views import APIView
 
 
 class TokenScope(BasePermission):
@@ -13,7 +17,7 @@ class TokenScope(BasePermission):
     message = "This token may only read."
     code = "token_scope"
 
-    def has_permission(self, request: Request, view: APIView) -> bool:
+    def has_permission(self, request: Request, view: "APIView") -> bool:
         """Tell whether the token's scope covers the method."""
         if request.method in SAFE_METHODS or not isinstance(request.auth, ApiToken):
             return True

@@ -1,10 +1,14 @@
 """The site's addresses."""
 
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("account/", include("accounts.urls")),
+    path("admin/", admin.site.urls),
     path("api/v1/", include(("golem.matches.api.urls", "api"))),
+    path("api/v1/", include(("accounts.api_urls", "accounts_api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path(
         "api/docs/",

@@ -8,7 +8,7 @@ import logging
 import math
 import time
 from functools import cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import limits
 from django.conf import settings
@@ -18,9 +18,11 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from golem.rest.client_ip import client_net
+
+if TYPE_CHECKING:  # the real import would go round in a circle
+    from rest_framework.views import APIView
 
 log = logging.getLogger(__name__)
 
@@ -68,11 +70,11 @@ def counter(uri: str) -> Counter:
 class Throttle(BaseThrottle):
     """The general limit: ``THROTTLE_RATES["user"]`` for a user, ``["anon"]`` for an address."""
 
-    def scope(self, request: Request, view: APIView) -> str | None:
+    def scope(self, request: Request, view: "APIView") -> str | None:
         """Return the entry of ``THROTTLE_RATES`` that applies; none: no limit."""
         return "user" if request.user.is_authenticated else "anon"
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
+    def allow_request(self, request: Request, view: "APIView") -> bool:
         """Count the request; tell whether it may pass."""
         self._seconds = 0
         scope = self.scope(request, view)
@@ -90,7 +92,7 @@ class Throttle(BaseThrottle):
 class ScopedThrottle(Throttle):
     """A limit of its own for a view that names one as ``throttle_scope``."""
 
-    def scope(self, request: Request, view: APIView) -> str | None:
+    def scope(self, request: Request, view: "APIView") -> str | None:
         """Return the view's scope."""
         return getattr(view, "throttle_scope", None)
 

@@ -42,9 +42,6 @@ def database(url: str) -> dict[str, Any]:
 DATABASES = {"default": database(text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'golem.sqlite3'}"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Nothing that must be right is in a cache: each process keeps its own.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-
 REDIS_URL = text("REDIS_URL")
 # Where the library `limits` counts. In memory the count is one process's own, which is why an
 # embedded server has one web process (with several threads).
@@ -52,3 +49,18 @@ THROTTLE_STORAGE = REDIS_URL or "memory://"
 THROTTLE_STORAGE_OPTIONS: dict[str, float] = (
     {"socket_timeout": 0.25, "socket_connect_timeout": 0.25} if REDIS_URL else {}
 )
+
+# Login attempts are counted here, so all web processes must share it. Nothing else that must be
+# right is in a cache.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": (
+        {
+            "BACKEND": "golem.rest.cache.LenientRedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "golem",
+            "OPTIONS": THROTTLE_STORAGE_OPTIONS,
+        }
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}

@@ -1,0 +1,55 @@
+"""The way in and out. allauth's views, with what we do differently."""
+
+from typing import Any
+
+from allauth.account import views as allauth
+from django.db import IntegrityError, transaction
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+
+from accounts.adapter import AccountAdapter
+from accounts.selectors import find_user
+
+
+class SignupView(allauth.SignupView):
+    """Sign up: the account, its address and its mail are written together or not at all."""
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        """Make the account; a name that was taken meanwhile is an error of the form."""
+        try:
+            with transaction.atomic():
+                return super().form_valid(form)
+        except IntegrityError:
+            if find_user(form.cleaned_data["username"]) is None:
+                raise
+        form.add_error("username", AccountAdapter(self.request).error_messages["username_taken"])
+        return self.form_invalid(form)
+
+
+class LogoutView(allauth.LogoutView):
+    """Log out, by POST only."""
+
+    http_method_names = ["post"]
+
+
+class ConfirmEmailView(allauth.ConfirmEmailView):
+    """Confirm an address, by the button only. Following the link changes nothing."""
+
+    def logout_other_user(self, confirmation: Any) -> None:
+        """Leave whoever is signed in alone: a link must not be able to log anybody out."""
+
+
+class PasswordResetFromKeyView(allauth.PasswordResetFromKeyView):
+    """Choose a new password with the key from the mail."""
+
+    def logout(self) -> None:
+        """Leave whoever is signed in alone: a link must not be able to log anybody out."""
+
+
+class PasswordResetView(allauth.PasswordResetView):
+    """Ask for the mail with the key; its row and its answer are the same for every address."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Write the mails together."""
+        with transaction.atomic():
+            return super().post(request, *args, **kwargs)
