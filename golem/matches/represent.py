@@ -84,9 +84,14 @@ def match_view(match: Match, reader: Reader) -> dict[str, Any]:
 
 def shown(game: AnyGame, state: Any, seat: Seat | None) -> Description:
     """Return the description of ``state`` as the reader at ``seat`` may know it."""
+    return game.describe(hidden_from(game, state, seat))
+
+
+def hidden_from(game: AnyGame, state: Any, seat: Seat | None) -> Any:
+    """Return ``state`` without what the game hides from the reader at ``seat``."""
     if isinstance(game, Hidden):
-        state = game.view(state, seat.name if seat else None)
-    return game.describe(state)
+        return game.view(state, seat.name if seat else None)
+    return state
 
 
 def choices(match: Match, game: AnyGame, state: Any, seat: Seat | None) -> dict[str, Any]:
@@ -108,7 +113,7 @@ def choices(match: Match, game: AnyGame, state: Any, seat: Seat | None) -> dict[
 def log_view(match: Match, reader: Reader) -> dict[str, Any]:
     """Return the log that ``reader`` may see: moves as ``results``, and the draws of chance."""
     seat = seat_of(match, reader)
-    silent = _silent_seats(match, reader, seat)
+    silent = silent_seats(match, reader)
     return {
         "results": [
             {
@@ -142,15 +147,16 @@ def visible_draws(match: Match, seat: Seat | None) -> list[dict[str, Any]]:
     ]
 
 
-def _silent_seats(match: Match, reader: Reader, own: Seat | None) -> set[str]:
-    """Return the seats whose lines of text ``reader`` does not get."""
-    names = {seat.name for seat in match.seats.all()}
-    if own is None and match.status == Match.Status.RUNNING:
-        return names
-    if reader is None:
-        return set()
-    muted = boundaries.muted_ids(reader)
-    return {seat.name for seat in match.seats.all() if seat.user_id in muted}
+def silent_seats(match: Match, reader: Reader) -> set[str]:
+    """Return the seats whose lines of text ``reader`` does not get.
+
+    While the match runs they belong to the players; who is muted or blocked is never heard.
+    """
+    seats = list(match.seats.all())
+    if seat_of(match, reader) is None and match.status == Match.Status.RUNNING:
+        return {seat.name for seat in seats}
+    muted = boundaries.muted_ids(reader) if reader else set()
+    return {seat.name for seat in seats if seat.user_id in muted}
 
 
 def challenge_view(challenge: Challenge) -> dict[str, Any]:

@@ -20,6 +20,7 @@ SENTENCES: dict[str, Promise] = {
     ),
     "key_reused": _("This Idempotency-Key was used for another request."),
     "busy": _("Somebody else is changing this at the moment. Please try again."),
+    "bad_form": _("Something in the form is missing or too long."),
     "not_found": _("There is nothing here."),
     "internal_error": _("Something went wrong on our side. Nothing was changed."),
     # matches

@@ -9,8 +9,11 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from golem.matches.errors import MatchOver, NotYourTurn, StalePly
+from golem.matches.models import Match
 from golem.matches.represent import Reader, match_view
 from golem.matches.selectors import match_or_404
+from golem.matches.wording import say
+from golem.play.errors import Refusal
 
 
 def checked(shape: type[Serializer[Any]], data: Any) -> dict[str, Any]:
@@ -44,9 +47,21 @@ class HouseView(APIView):
     """An API view whose conflicts about a match carry the match as it stands now."""
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Return the problem for ``exc``, with ``match`` where the caller's view was stale."""
+        """Return the problem for ``exc``.
+
+        A game's refusal gets the game's own sentence; a stale view the present ``match``.
+        """
         response = super().handle_exception(exc)
+        if isinstance(exc, Refusal):
+            response.data["detail"] = say(self._game(), "refused", exc.code, exc.data)
         if isinstance(exc, StalePly | NotYourTurn | MatchOver):
             match = match_or_404(exc.match_id)
             response.data["match"] = match_view(match, reader_of(self.request))
         return response
+
+    def _game(self) -> str:
+        """Return the key of the game that the request is about."""
+        if "key" in self.kwargs:
+            return str(self.kwargs["key"])
+        match = Match.objects.filter(pk=self.kwargs.get("pk")).first()
+        return match.game if match else ""

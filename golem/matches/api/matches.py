@@ -22,6 +22,7 @@ from golem.matches.represent import (
     match_view,
     shown,
 )
+from golem.matches.wording import say
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
 
@@ -148,6 +149,7 @@ class Click(HouseView):
                 "complete": draft.complete,
                 "squares": list(draft.squares),
                 "ask": draft.ask,
+                "prompt": say(selectors.match_or_404(pk).game, "ask", draft.ask),
             }
         )
 

@@ -116,7 +116,8 @@ class DraftShape(Shape):
     notation = serializers.CharField(allow_blank=True)
     complete = serializers.BooleanField()
     squares = serializers.ListField(child=serializers.CharField())
-    ask = serializers.CharField()
+    ask = serializers.CharField(help_text="A code for what to choose next.")
+    prompt = serializers.CharField(help_text="The same as a sentence for a person.")
 
 
 class ChallengeShape(Shape):

@@ -1,0 +1,233 @@
+"""What the page of one match shows, made ready for its templates (see matches/match.html)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from golem.matches.log import BrokenLog, game_of, history
+from golem.matches.marks import Marks, changes
+from golem.matches.models import Challenge, Match, Move, Seat
+from golem.matches.represent import Reader, hidden_from, shown, silent_seats
+from golem.matches.selectors import next_match, own_seal, seat_of
+from golem.matches.wording import known, say
+from golem.play.protocol import AnyGame, Clicks, Drawing
+from golem.play.replay import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """How the reader wants to see the match: after which ply (``None``: now), and turned or not."""
+
+    ply: int | None = None
+    turned: bool = False
+
+
+class MatchPage:
+    """The page of ``match`` for ``reader``; every part is computed once, in a few queries."""
+
+    def __init__(self, match: Match, reader: Reader, glance: Glance) -> None:
+        self.match, self.reader = match, reader
+        self.game: AnyGame = game_of(match)
+        self.seats = list(match.seats.all())
+        self.own = seat_of(match, reader)
+        self.moves = list(match.moves.all())
+        self.draws = list(match.draws.all())
+        self.past: list[Replay] = history(match)
+        if self.past[-1].failure is not None:
+            raise BrokenLog(match.pk, self.past[-1])
+        self.seen = [shown(self.game, replay.state, self.own) for replay in self.past]
+        self.last = self.past[-1].plies
+        at = self.last if glance.ply is None else max(0, min(glance.ply, self.last))
+        self.at, self.stepping, self.turned = at, at != self.last, glance.turned
+
+    def context(self) -> dict[str, Any]:
+        """Return the context of matches/match.html."""
+        return self._match() | self._board() | self._turn() | self._moves() | self._end()
+
+    # --- the parts -----------------------------------------------------------------------
+
+    def _match(self) -> dict[str, Any]:
+        info = self.game.info
+        over = self.match.status == Match.Status.FINISHED
+        options = [{"key": key, "value": value} for key, value in self.match.options.items()]
+        return {
+            "match": self.match,
+            "title": info.title,
+            "plies": info.plies,
+            "extra_time": known(self.match.game, "extra", "time", {}),
+            "options": options,
+            "commitments": [
+                {
+                    "commitment": seed.commitment,
+                    "seed": bytes(seed.secret).hex() if over else "",
+                }
+                for seed in self.match.seeds.all()
+            ],
+        }
+
+    def _board(self) -> dict[str, Any]:
+        bottom = self.game.info.seats[-1 if self.turned else 0]
+        strips = [self._strip(seat) for seat in self.seats]
+        return {
+            "seats": strips,
+            "seats_above": [strip for strip in strips if strip["name"] != bottom],
+            "seats_below": [strip for strip in strips if strip["name"] == bottom],
+            "turned": self.turned,
+            "can_turn": True,
+            "drawing": self._drawing(self.at),
+            "marks": self._marks(),
+            "board_label": self._label(),
+            "die": self._die(self.at),
+            "stepping": self.stepping,
+            "shown_ply": self.at,
+            "last_ply": self.last,
+            "steps": self._steps(),
+        }
+
+    def _strip(self, seat: Seat) -> dict[str, Any]:
+        score = self._score(self.at)
+        return {
+            "name": seat.name,
+            "user": seat.user,
+            "to_move": seat.to_move,
+            "mine": self.own is not None and seat.pk == self.own.pk,
+            "score": None if score is None else score[seat.name],
+        }
+
+    def _state(self, ply: int) -> Any:
+        """Return the state after ``ply`` as the reader may know it."""
+        return hidden_from(self.game, self.past[ply].state, self.own)
+
+    def _score(self, ply: int) -> dict[str, int] | None:
+        score = self.seen[ply].score
+        return None if score is None else dict(score)
+
+    def _drawing(self, ply: int) -> Drawing:
+        bottom = self.game.info.seats[-1 if self.turned else 0]
+        return self.game.draw(self._state(ply), bottom)
+
+    def _marks(self) -> Marks:
+        if self.at == 0:
+            return Marks()
+        return changes(self._drawing(self.at - 1), self._drawing(self.at))
+
+    def _label(self) -> str:
+        if self.at == 0:
+            return _("Board before the first ply")
+        return _("Board after ply %(ply)d") % {"ply": self.at}
+
+    def _die(self, ply: int) -> dict[str, Any] | None:
+        """Return the die that the ply after ``ply`` is played with, and what it is called."""
+        value = self.seen[ply].fields.get("die")
+        if value is None or (ply == self.last and self.match.status == Match.Status.FINISHED):
+            return None
+        labels = [draw.label for draw in self.draws if draw.ply <= ply + 1]
+        name = say(self.match.game, "draw", labels[-1] if labels else "die")
+        return {"value": value, "words": f"{name} {value}"}
+
+    def _steps(self) -> dict[str, int | None]:
+        return {
+            "first": 0 if self.at > 0 else None,
+            "previous": self.at - 1 if self.at > 0 else None,
+            "next": self.at + 1 if self.at < self.last else None,
+            "last": self.last if self.at < self.last else None,
+            "at": self.at,
+        }
+
+    def _turn(self) -> dict[str, Any]:
+        owing = [seat for seat in self.seats if seat.to_move]
+        mine = self.own is not None and self.own.to_move
+        names = [seat.user.username for seat in owing]
+        begin = None
+        if mine and self.own is not None and isinstance(self.game, Clicks):
+            begin = self.game.click(self.past[-1].state, self.own.name, "", None)
+        seal = own_seal(self.match, self.own) if mine else None
+        return {
+            "my_seat": self.own,
+            "my_turn": mine,
+            "turn_names": ", ".join(names),
+            "squares": begin.squares if begin else (),
+            "ask": begin.ask if begin else "type",
+            "notation": seal.notation if seal else "",
+        }
+
+    def _moves(self) -> dict[str, Any]:
+        shown_moves = [move for move in self.moves if move.ply == self.at]
+        return {
+            "rows": self._rows(),
+            "last_move": shown_moves[-1] if shown_moves else None,
+        }
+
+    def _rows(self) -> list[list[dict[str, Any]]]:
+        """Return the moves in rows with a cell for each seat, in the order of the seats."""
+        order = {seat.name: seat.number for seat in self.seats}
+        silent = silent_seats(self.match, self.reader)
+        rows: list[list[dict[str, Any]]] = []
+        reached = len(order)
+        for move in self.moves:
+            if order[move.seat] <= reached - 1 or not rows:
+                number = len(rows) + 1
+                rows.append([{"number": number, "ply": None} for _seat in self.seats])
+            reached = order[move.seat] + 1
+            rows[-1][order[move.seat]] |= self._cell(move, silent)
+        return rows
+
+    def _cell(self, move: Move, silent: set[str]) -> dict[str, Any]:
+        die = self._die(move.ply - 1)
+        return {
+            "ply": move.ply,
+            "notation": move.notation,
+            "die": die["value"] if die else None,
+            "goal": self._score(move.ply) != self._score(move.ply - 1),
+            "current": move.ply == self.at,
+            "note": "" if move.seat in silent else move.note,
+        }
+
+    def _end(self) -> dict[str, Any]:
+        following = next_match(self.reader, self.match.pk) if self.reader else None
+        context: dict[str, Any] = {"next_match": following.pk if following else None}
+        if self.match.status == Match.Status.RUNNING:
+            return context
+        rematch = self._rematch()
+        return context | {
+            "winner": next((s for s in self.seats if s.name == self.match.winner), None),
+            "score_text": self._by_seat(self.match.score),
+            "points_text": self._by_seat(self.match.points),
+            "can_rematch": self.own is not None
+            and (rematch is None or self._offered_to_me(rematch)),
+            "rematch_offered": rematch is not None and self._offered_to_me(rematch),
+            "rematch": self._rematch_address(rematch) if rematch else None,
+        }
+
+    def _by_seat(self, numbers: dict[str, int] | None) -> str:
+        return " : ".join(str(numbers[seat.name]) for seat in self.seats) if numbers else ""
+
+    def _rematch(self) -> Challenge | None:
+        alive = (Challenge.Status.OPEN, Challenge.Status.ACCEPTED)
+        return self.match.rematches.filter(status__in=alive).first()
+
+    def _offered_to_me(self, rematch: Challenge) -> bool:
+        is_open = rematch.status == Challenge.Status.OPEN
+        return is_open and self.reader is not None and rematch.opponent_id == self.reader.pk
+
+    def _rematch_address(self, rematch: Challenge) -> str | None:
+        if rematch.match_id is not None:
+            return reverse("matches:match", args=[rematch.match_id])
+        if self.reader and self.reader.pk in (rematch.challenger_id, rematch.opponent_id):
+            return reverse("matches:challenge", args=[rematch.pk])
+        return None
+
+
+def preview_context(page: MatchPage, state: Any) -> dict[str, Any]:
+    """Return the context of a preview: the board as it would be, and a sentence."""
+    bottom = page.game.info.seats[-1 if page.turned else 0]
+    after = page.game.draw(hidden_from(page.game, state, page.own), bottom)
+    before = page.context()
+    return before | {
+        "drawing": after,
+        "marks": changes(before["drawing"], after),
+        "board_label": _("Board after your move"),
+        "preview": {"words": _("This is how it would be. Play it, or take it back.")},
+    }
