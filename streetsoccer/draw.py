@@ -27,6 +27,11 @@ MARGIN: Final = 0.5
 WIDTH: Final = COLUMNS + 2 * MARGIN
 HEIGHT: Final = ROWS + 2 * MARGIN
 _CIRCLE_RADIUS: Final = 1.0
+_SPOT_RADIUS: Final = 0.08
+_GOAL: Final = (1, COLUMNS - 1)
+"""Where a goal begins and ends, in columns from the left."""
+_BOX: Final = (2, COLUMNS - 2)
+"""The same of the two keeper fields."""
 _SHOWN: Final = squares_of(FIELD | MOUTH["yellow"] | MOUTH["red"])
 
 
@@ -38,7 +43,10 @@ def draw(position: Position, seat: Seat) -> Drawing:
         height=HEIGHT,
         cells=tuple(_cell(square, turned) for square in _SHOWN),
         lines=_lines(),
-        rings=(Ring(WIDTH / 2, HEIGHT / 2, _CIRCLE_RADIUS),),
+        rings=(
+            Ring(WIDTH / 2, HEIGHT / 2, _CIRCLE_RADIUS),
+            Ring(WIDTH / 2, HEIGHT / 2, _SPOT_RADIUS, "spot"),
+        ),
         letters=tuple(_letters(turned)),
         pieces=tuple(_pieces(position)),
     )
@@ -58,15 +66,36 @@ def _tone(square: int) -> str:
 
 
 def _lines() -> tuple[Line, ...]:
-    """Return the lines around the field and across its middle; they look alike from both sides."""
-    left, right = MARGIN, MARGIN + COLUMNS
-    top, middle, bottom = MARGIN + 1, MARGIN + ROWS / 2, MARGIN + ROWS - 1
+    """Return all straight markings; they look alike from both sides."""
+    top, bottom = MARGIN + 1, MARGIN + ROWS - 1
+    return (
+        *_field_lines(top, bottom),
+        *_bracket(_BOX, top, top + 1, "line"),
+        *_bracket(_BOX, bottom, bottom - 1, "line"),
+        *_bracket(_GOAL, top, top - 1, "goal"),
+        *_bracket(_GOAL, bottom, bottom + 1, "goal"),
+    )
+
+
+def _field_lines(top: float, bottom: float) -> tuple[Line, ...]:
+    """Return the lines around the field and across its middle."""
+    left, right, middle = MARGIN, MARGIN + COLUMNS, MARGIN + ROWS / 2
     return (
         Line(left, top, right, top),
         Line(left, middle, right, middle),
         Line(left, bottom, right, bottom),
         Line(left, top, left, bottom),
         Line(right, top, right, bottom),
+    )
+
+
+def _bracket(sides: tuple[int, int], end_line: float, back: float, tone: str) -> tuple[Line, ...]:
+    """Return three sides of a rectangle that stands on an end line: of a goal, of a keeper's box."""
+    left, right = MARGIN + sides[0], MARGIN + sides[1]
+    return (
+        Line(left, end_line, left, back, tone),
+        Line(left, back, right, back, tone),
+        Line(right, back, right, end_line, tone),
     )
 
 
