@@ -90,7 +90,7 @@ def _field_lines(top: float, bottom: float) -> tuple[Line, ...]:
 
 
 def _bracket(sides: tuple[int, int], end_line: float, back: float, tone: str) -> tuple[Line, ...]:
-    """Return three sides of a rectangle that stands on an end line: of a goal, of a keeper's box."""
+    """Return three sides of a box on an end line: of a goal, or of the keeper fields."""
     left, right = MARGIN + sides[0], MARGIN + sides[1]
     return (
         Line(left, end_line, left, back, tone),
