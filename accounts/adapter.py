@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import validate_name
 from accounts.selectors import find_by_login, find_user, mail_address
-from accounts.zones import zone
+from accounts.zones import DEFAULT_ZONE, zone
 from golem.outbox.services import post
 from golem.rest.client_ip import client_ip
 
@@ -54,7 +55,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Return the page after a change of the password."""
-        return "accounts:settings"
+        return reverse("accounts:settings")
 
     def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
         """A closed account is treated like a wrong password; this is never the way there."""
@@ -108,9 +109,10 @@ class AccountAdapter(DefaultAccountAdapter):
         now = timezone.now()
         name = template_prefix.rpartition("/")[2]
         facts = {key: _ours(key, value) for key, value in context.items() if key != "request"}
-        facts |= {"email": email, "origin": settings.GOLEM_ORIGIN}
         reader = context.get("user")
-        with timezone.override(zone(reader.time_zone if isinstance(reader, User) else "UTC")):
+        zone_name = reader.time_zone if isinstance(reader, User) else DEFAULT_ZONE
+        facts |= {"email": email, "origin": settings.GOLEM_ORIGIN, "zone": zone_name}
+        with timezone.override(zone(zone_name)):
             parts = [
                 render_to_string(f"emails/{name}-{part}", facts)
                 for part in ("subject.txt", "text.txt", "html.html")

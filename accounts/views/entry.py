@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account import views as allauth
+from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -30,6 +31,12 @@ class LogoutView(allauth.LogoutView):
     """Log out, by POST only."""
 
     http_method_names = ["post"]
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """End the session; what it was still to be told is not for who comes next."""
+        for _ in messages.get_messages(self.request):
+            pass
+        return super().post(*args, **kwargs)
 
 
 class ConfirmEmailView(allauth.ConfirmEmailView):

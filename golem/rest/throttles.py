@@ -7,7 +7,7 @@ after a failure nobody asks again for some seconds.
 import logging
 import math
 import time
-from functools import cache
+from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 import limits
@@ -61,10 +61,22 @@ class Counter:
         return max(1, math.ceil(reset - time.time()))
 
 
-@cache
+_counters: dict[str, Counter] = {}
+_making = Lock()  # two counters over one memory would count to the limit twice
+
+
 def counter(uri: str) -> Counter:
-    """Return this process's counter over the store at ``uri``."""
-    return Counter(uri)
+    """Return this process's one counter over the store at ``uri``."""
+    with _making:
+        if uri not in _counters:
+            _counters[uri] = Counter(uri)
+        return _counters[uri]
+
+
+def forget_counters() -> None:
+    """Begin anew, as another process would."""
+    with _making:
+        _counters.clear()
 
 
 class Throttle(BaseThrottle):

@@ -94,7 +94,7 @@ def race(*calls: Callable[[], Any]) -> list[Any]:
 def _no_attempts_yet() -> Iterator[None]:
     """Forget the login attempts of the test before."""
     cache.clear()
-    yield
+    return
 
 
 @pytest.fixture

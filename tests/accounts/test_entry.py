@@ -29,7 +29,14 @@ def closed(name: str) -> User:
     return account(name, is_active=False)
 
 
-LOGINS = ["Alice", "alice@example.org", "Nobody", "nobody@example.org", "Closed", "closed@example.org"]
+LOGINS = [
+    "Alice",
+    "alice@example.org",
+    "Nobody",
+    "nobody@example.org",
+    "Closed",
+    "closed@example.org",
+]
 
 
 @pytest.mark.parametrize("ask", [log_in, ask_token], ids=["page", "token"])
@@ -53,12 +60,15 @@ def test_one_hash_of_work_for_the_right_password(
 ) -> None:
     closed("Closed")
     hashes.clear()
-    assert ask(Client(), typed).status_code == {
-        ("log_in", False): 302,
-        ("log_in", True): 200,
-        ("ask_token", False): 200,
-        ("ask_token", True): 401,
-    }[ask.__name__, typed == "Closed"]
+    assert (
+        ask(Client(), typed).status_code
+        == {
+            ("log_in", False): 302,
+            ("log_in", True): 200,
+            ("ask_token", False): 200,
+            ("ask_token", True): 401,
+        }[ask.__name__, typed == "Closed"]
+    )
     assert len(hashes) == 1
 
 
@@ -110,7 +120,9 @@ def test_sign_up_answers_the_same_for_a_known_address(alice: User, hashes: list[
         work.append(len(hashes))
     assert len(set(answers)) == 1
     assert work == [1, 1, 1, 1]
-    assert [mails_to(f"{name}@example.org")[0].kind for name in ["alice", "nobody", "unproven"]] == [
+    assert [
+        mails_to(f"{name}@example.org")[0].kind for name in ["alice", "nobody", "unproven"]
+    ] == [
         "account_already_exists",
         "email_confirmation_signup",
         "email_confirmation_signup",
@@ -201,8 +213,16 @@ def test_the_house_lets_nobody_in() -> None:
 
 @pytest.mark.parametrize(
     "target",
-    ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "///evil"]
-    + ["http:evil.example", "http://testserver.evil.example/", "\thttps://evil.example/"],
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "/\\evil.example",
+        "javascript:alert(1)",
+        "///evil",
+        "http:evil.example",
+        "http://testserver.evil.example/",
+        "\thttps://evil.example/",
+    ],
 )
 def test_no_redirect_leads_elsewhere(alice: User, target: str) -> None:
     for path in ("/account/login/", "/account/signup/", "/account/password/reset/"):

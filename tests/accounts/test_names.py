@@ -84,13 +84,17 @@ def test_case_makes_no_other_name(alice: User) -> None:
             User.objects.bulk_create([User(username=spelling, password="!")])
 
 
-@pytest.mark.parametrize("name", ["Al\u0131ce", "Alice\u200b", "Alice ", "alice\0", "", "a" * 10**6])
+@pytest.mark.parametrize(
+    "name", ["Al\u0131ce", "Alice\u200b", "Alice ", "alice\0", "", "a" * 10**6]
+)
 def test_look_alikes_find_nobody(alice: User, name: str) -> None:
     assert find_user(name) is None
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["alice", "ALICE", " Alice", "Al\u0456ce", "Alice\u200b", "Al\u0131ce"])
+@pytest.mark.parametrize(
+    "name", ["alice", "ALICE", " Alice", "Al\u0456ce", "Alice\u200b", "Al\u0131ce"]
+)
 def test_sign_up_refuses_a_look_alike(alice: User, name: str) -> None:
     answer = sign_up(Client(), name, "other@example.org")
     assert answer.status_code == 200
@@ -100,7 +104,11 @@ def test_sign_up_refuses_a_look_alike(alice: User, name: str) -> None:
 
 @pytest.mark.django_db
 def test_house_is_there_and_is_nobodys() -> None:
-    assert (house().username, house().is_bot, house().has_usable_password()) == ("house", True, False)
+    assert (house().username, house().is_bot, house().has_usable_password()) == (
+        "house",
+        True,
+        False,
+    )
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.bulk_create([User(username="house2", is_house=True, is_bot=True)])
 
