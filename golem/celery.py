@@ -13,7 +13,6 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
-
 def keep_django_logging(**_: Any) -> None:
     """Leave logging as the settings have it; without a receiver Celery sets up its own."""
 
