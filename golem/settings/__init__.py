@@ -11,4 +11,5 @@ from golem.settings.mail import *
 from golem.settings.logs import *
 from golem.settings.tasks import *
 from golem.settings.accounts import *
+from golem.settings.play import *
 from golem.settings.rest import *
