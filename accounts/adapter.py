@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Mark the address as proven; tell whether it is. Whoever confirms it first has it."""
         try:
             with transaction.atomic():
-                return super().confirm_email(request, email_address)
+                return bool(super().confirm_email(request, email_address))
         except IntegrityError:
             text = "account/messages/email_confirmation_failed.txt"
             self.add_message(request, messages.ERROR, text, {"email": email_address.email})

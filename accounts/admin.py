@@ -16,7 +16,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 ONLY_SUPERUSERS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class NewUserForm(AdminUserCreationForm):
+class NewUserForm(AdminUserCreationForm):  # type: ignore[type-arg]
     """A new account, its name taken as it is written."""
 
     class Meta:
@@ -44,9 +44,11 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     )
     readonly_fields = ("is_bot", "is_house", "date_joined", "last_login")
 
-    def get_form(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
+    ) -> Any:
         """Return the form, without the part that shows a digest of the password."""
-        form = super().get_form(request, obj, **kwargs)
+        form = super().get_form(request, obj, change=change, **kwargs)
         form.base_fields.pop("password", None)
         return form
 

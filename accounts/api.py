@@ -97,4 +97,4 @@ class MeView(APIView):
 
 def _account(request: Request) -> dict[str, Any]:
     scope = request.auth.scope if isinstance(request.auth, ApiToken) else None
-    return AccountSerializer(request.user, context={"scope": scope}).data
+    return AccountSerializer(cast(User, request.user), context={"scope": scope}).data

@@ -12,7 +12,7 @@ from accounts.selectors import find_by_login
 class NameOrAddressBackend(ModelBackend):
     """Login by name or by mail address, at the price of one password hash whatever comes of it."""
 
-    def authenticate(  # type: ignore[override]
+    def authenticate(
         self,
         request: HttpRequest | None,
         username: str | None = None,

@@ -56,19 +56,19 @@ def addresses_for_reset(address: str) -> list[tuple[User, str]]:
 
 def proof_required() -> bool:
     """Tell whether an address must be confirmed before its account may be used."""
-    return app_settings.EMAIL_VERIFICATION == app_settings.EmailVerificationMethod.MANDATORY
+    return bool(app_settings.EMAIL_VERIFICATION == app_settings.EmailVerificationMethod.MANDATORY)
 
 
 def has_proven_address(user: User) -> bool:
     """Tell whether ``user`` has confirmed an address."""
-    return EmailAddress.objects.filter(user=user, verified=True).exists()
+    return bool(EmailAddress.objects.filter(user=user, verified=True).exists())
 
 
 def mail_address(user: User) -> str | None:
     """Return where mails to ``user`` may go, or nothing: a proven address where one is required."""
     proven = EmailAddress.objects.get_verified(user)
     if proven is not None:
-        return proven.email
+        return str(proven.email)
     return None if proof_required() else user.email or None
 
 

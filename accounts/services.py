@@ -4,6 +4,8 @@ import uuid
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from knox.models import get_digest_token
+from knox.settings import CONSTANTS
 
 from accounts.hooks import has_had_a_match
 from accounts.models import ApiToken, User
@@ -55,9 +57,17 @@ def issue_token(
             raise Forbidden("access_ended")
         row.auth_token_set.filter(expiry__lte=now).delete()
         _make_room(row, by_password)
-        return ApiToken.objects.create(
-            user=row, expiry=lifetime, name=name, scope=scope, by_password=by_password
+        digest, clear = get_digest_token()
+        token = ApiToken.objects.create(
+            user=row,
+            digest=digest,
+            token_key=clear[: CONSTANTS.TOKEN_KEY_LENGTH],
+            name=name,
+            scope=scope,
+            by_password=by_password,
+            expiry=now + lifetime,
         )
+    return token, clear
 
 
 def _make_room(user: User, by_password: bool) -> None:

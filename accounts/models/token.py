@@ -3,10 +3,11 @@
 import uuid
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from knox.models import AbstractAuthToken, AuthTokenManager
+from knox.models import AbstractAuthToken
 
 
 class ApiToken(AbstractAuthToken):
@@ -22,6 +23,9 @@ class ApiToken(AbstractAuthToken):
         READ = "read", _("Read only")
         PLAY = "play", _("Read and play")
 
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="auth_token_set"
+    )
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("name"), max_length=40)
     scope = models.CharField(max_length=4, choices=Scope)
@@ -29,7 +33,7 @@ class ApiToken(AbstractAuthToken):
     expiry = models.DateTimeField()
     last_used = models.DateTimeField(null=True, blank=True)
 
-    objects: ClassVar[AuthTokenManager] = AuthTokenManager()
+    objects: ClassVar[models.Manager["ApiToken"]] = models.Manager()
 
     class Meta:
         constraints = [

@@ -33,7 +33,7 @@ class People(UserManager["User"]):
         return self.alias(key=Lower("username")).get(key=username.lower())
 
 
-class User(AbstractUser):
+class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no types
     """An account.
 
     ``is_bot`` is set before its first match, for good. ``is_house`` is the server's own computer

@@ -6,7 +6,7 @@ from allauth.account import views as allauth
 from django.contrib import messages
 from django.db import IntegrityError, transaction
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 
 from accounts.adapter import AccountAdapter
 from accounts.selectors import find_user
@@ -15,7 +15,7 @@ from accounts.selectors import find_user
 class SignupView(allauth.SignupView):
     """Sign up: the account, its address and its mail are written together or not at all."""
 
-    def form_valid(self, form: Form) -> HttpResponse:
+    def form_valid(self, form: Form) -> Any:
         """Make the account; a name that was taken meanwhile is an error of the form."""
         try:
             with transaction.atomic():
@@ -32,7 +32,7 @@ class LogoutView(allauth.LogoutView):
 
     http_method_names = ["post"]
 
-    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, *args: Any, **kwargs: Any) -> Any:
         """End the session; what it was still to be told is not for who comes next."""
         for _ in messages.get_messages(self.request):
             pass
@@ -56,7 +56,7 @@ class PasswordResetFromKeyView(allauth.PasswordResetFromKeyView):
 class PasswordResetView(allauth.PasswordResetView):
     """Ask for the mail with the key; its row and its answer are the same for every address."""
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         """Write the mails together."""
         with transaction.atomic():
             return super().post(request, *args, **kwargs)

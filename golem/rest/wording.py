@@ -23,6 +23,15 @@ SENTENCES: dict[str, Promise] = {
     "bad_form": _("Something in the form is missing or too long."),
     "not_found": _("There is nothing here."),
     "internal_error": _("Something went wrong on our side. Nothing was changed."),
+    # accounts
+    "address_unconfirmed": _(
+        "Confirm your e-mail address first: a mail with a link is on its way to you."
+    ),
+    "too_many_tokens": _("You have {most} API tokens already. Revoke one first."),
+    "no_such_token": _("You have no such token."),
+    "no_token": _("This request shows no token that could be revoked."),
+    "access_ended": _("The password was changed meanwhile. Please log in again."),
+    "has_played": _("This account has had a match already, so it stays what it is."),
     # matches
     "no_such_match": _("There is no such match."),
     "not_a_player": _("You have no seat in this match."),

@@ -38,8 +38,13 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Golem] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_USERNAME_MIN_LENGTH = 3
-# Besides the limits of allauth itself; each is kept for the web page and the API together.
-ACCOUNT_RATE_LIMITS = {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
+# Besides the limits of allauth itself; those of the login hold for the page and the API together.
+# All who use an embedded server have the one address of its machine.
+ACCOUNT_RATE_LIMITS = (
+    {"login": "30/m/ip", "login_failed": "10/m/ip,5/300s/key"}
+    if PRODUCTION
+    else {"login": "300/m/ip", "login_failed": "100/m/ip,5/300s/key", "signup": "100/m/ip"}
+)
 
 KNOX_TOKEN_MODEL = "accounts.ApiToken"
 # Our model takes the place of knox's: without its migrations there is no second, empty table, whose
@@ -49,4 +54,8 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=30), "AUTO_REFRESH": False}
 
 # Requests a caller may make: `anon` for each address, `user` for each account, the others for
 # views that name them.
-THROTTLE_RATES = {"anon": "120/minute", "user": "600/minute", "legal": "60/minute"}
+THROTTLE_RATES = (
+    {"anon": "120/minute", "user": "600/minute", "legal": "60/minute"}
+    if PRODUCTION
+    else {"anon": "600/minute", "user": "6000/minute", "legal": "120/minute"}
+)

@@ -1,7 +1,7 @@
 """Accounts with passwords, mails as they leave the outbox, and real threads."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any
@@ -91,10 +91,9 @@ def race(*calls: Callable[[], Any]) -> list[Any]:
 
 
 @pytest.fixture(autouse=True)
-def _no_attempts_yet() -> Iterator[None]:
+def _no_attempts_yet() -> None:
     """Forget the login attempts of the test before."""
     cache.clear()
-    return
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
     """Set the time that the sender reads."""
 
     def at(instant: datetime) -> None:
-        monkeypatch.setattr(services.timezone, "now", lambda: instant)
+        monkeypatch.setattr("django.utils.timezone.now", lambda: instant)
 
     at(NOON)
     return at
@@ -54,6 +54,7 @@ def test_a_mail_is_sent_once_and_then_forgotten() -> None:
     assert (send_due(), send_due()) == (1, 0)
     (sent,) = mail.outbox
     assert (sent.to, sent.subject, sent.body) == (["a@example.org"], "Hello", "text")
+    assert isinstance(sent, mail.EmailMultiAlternatives)
     assert sent.alternatives[0][:2] == ("<p>html</p>", "text/html")
     message.refresh_from_db()
     assert (message.subject, message.text, message.html) == ("", "", "")

@@ -75,7 +75,7 @@ def store(request: pytest.FixtureRequest, settings: Any) -> str:
     return str(request.param)
 
 
-def asked(address: str = "203.0.113.1", user: Any = None, **meta: str) -> Any:
+def asked(address: str = "203.0.113.1", user: Any = None, **meta: Any) -> Any:
     """Return a request as a throttle sees it."""
     request = RequestFactory().get("/", REMOTE_ADDR=address, **meta)
     request.user = user or AnonymousUser()
