@@ -7,6 +7,7 @@ from golem.play.protocol import (
     Description,
     Draft,
     Drawing,
+    Example,
     GameInfo,
     Json,
     Options,
@@ -14,7 +15,7 @@ from golem.play.protocol import (
     Seat,
     Want,
 )
-from streetsoccer import clicks, draw, engine, fields, moves, notation, rules, text
+from streetsoccer import clicks, draw, engine, examples, fields, moves, notation, rules, text
 from streetsoccer.notation import Intent, Move
 from streetsoccer.pitch import RED, SEATS, YELLOW
 from streetsoccer.position import NORMAL_PLIES, Phase, Position
@@ -98,6 +99,10 @@ class StreetSoccer:
     def click(self, state: Position, seat: Seat, draft: str, square: str | None) -> Draft:
         """Return the draft after a click."""
         return clicks.click(state, seat, draft, square)
+
+    def examples(self) -> Mapping[str, Example]:
+        """Return the pictures of the rules page."""
+        return examples.examples()
 
 
 game: Final = StreetSoccer()

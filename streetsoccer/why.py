@@ -2,7 +2,7 @@
 
 from golem.play.errors import IllegalMove
 from streetsoccer.kicks import kick_ends
-from streetsoccer.lines import LONGEST_KICK
+from streetsoccer.lines import LONGEST_KICK, RINGS
 from streetsoccer.notation import Intent, Kick, KickOff, Restart, Walk
 from streetsoccer.oracle import Board, restart_squares
 from streetsoccer.pitch import (
@@ -106,7 +106,8 @@ def _why_ball(
     pieces = friends + board.others
     if place & kick_ends(kicker, lengths, friends, pieces):
         return IllegalMove("unreachable_ball", square=name)
-    if place & kick_ends(kicker, _ANY_LENGTH, friends, pieces):
-        longest = [n + 1 for n in range(LONGEST_KICK) if lengths >> n & 1]
-        return IllegalMove("wrong_distance", part="kick", lengths=longest, square=name)
+    direct = place & RINGS[kicker][lengths]
+    if not direct and place & kick_ends(kicker, _ANY_LENGTH, friends, pieces):
+        open_ = [n + 1 for n in range(LONGEST_KICK) if lengths >> n & 1]
+        return IllegalMove("wrong_distance", part="kick", lengths=open_, square=name)
     return IllegalMove("no_kick_path", square=name)
