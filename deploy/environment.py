@@ -35,10 +35,9 @@ def works() -> bool:
 def make_venv() -> None:
     """Make the virtual environment anew; as root on Debian its missing package is installed."""
     print("Making the virtual environment .venv ...", flush=True)
-    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
     if not has_venv():
         install_venv_package()
-    subprocess.run(command, check=True)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=True)
 
 
 def has_venv() -> bool:
@@ -49,17 +48,24 @@ def has_venv() -> bool:
 
 def install_venv_package() -> None:
     """Install Debian's package of `venv`. Exits with the command to type when that cannot be."""
-    packages = ["python3-venv", f"python3.{sys.version_info[1]}-venv"]
+    packages = [f"python3.{sys.version_info[1]}-venv", "python3-venv"]
     if os.geteuid() == 0 and Path("/usr/bin/apt-get").exists():
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], check=False, env=quiet)
+        print(f"Installing {' '.join(packages)} ...", flush=True)
+        apt_get("update")
         for package in packages:
-            subprocess.run(["apt-get", "install", "-qqy", package], check=False, env=quiet)
+            apt_get("install", package)
     if not has_venv():
         sys.exit(
             f"{sys.executable} cannot make virtual environments. On Debian or Ubuntu type, as "
-            f"root:\n\n    apt-get install {packages[0]}\n\nand then the same command again."
+            f"root:\n\n    apt-get install {packages[1]}\n\nand then the same command again."
         )
+
+
+def apt_get(*arguments: str) -> None:
+    """Run apt-get without questions or chatter; whether it helped is seen afterwards."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    command = ["apt-get", "-qqy", *arguments]
+    subprocess.run(command, check=False, env=environment, stdout=subprocess.DEVNULL)
 
 
 def install(requirements: Path) -> None:
