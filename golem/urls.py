@@ -5,6 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("golem.pages.urls")),
+    path("", include("golem.matches.urls")),
     path("account/", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include(("golem.matches.api.urls", "api"))),

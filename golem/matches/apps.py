@@ -5,4 +5,8 @@ class MatchesConfig(AppConfig):
     name = "golem.matches"
 
     def ready(self) -> None:
+        from accounts.hooks import has_played
+        from golem.matches.selectors import has_had_a_seat
+
+        has_played.append(has_had_a_seat)
         import golem.celery  # noqa: F401  the one place that loads it: @shared_task needs an app

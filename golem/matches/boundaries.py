@@ -29,3 +29,8 @@ def put_up(holder: User, other: User, kind: Boundary.Kind, now: datetime) -> Non
 def take_down(holder: User, other: User, kind: Boundary.Kind) -> None:
     """End a mute or block; nothing happens if there is none."""
     holder.boundaries.filter(other=other, kind=kind).delete()
+
+
+def between(holder: User, other: User) -> set[str]:
+    """Return the kinds of boundary that ``holder`` has put up against ``other``."""
+    return set(holder.boundaries.filter(other=other).values_list("kind", flat=True))

@@ -1,6 +1,8 @@
 """Questions about matches and challenges for pages and lists; each a fixed number of queries."""
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from datetime import datetime
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
@@ -45,9 +47,19 @@ def next_match(user: User, besides: int) -> Match | None:
 
 
 def watchable(limit: int) -> list[Match]:
-    """Return running matches, those that moved last first."""
+    """Return running matches with their logs at hand, those that moved last first."""
     running = matches().filter(status=Match.Status.RUNNING)
-    return list(running.order_by("-changed_at")[:limit])
+    return list(_with_logs(running).order_by("-changed_at")[:limit])
+
+
+def just_finished(limit: int) -> list[Match]:
+    """Return the matches that ended last, with their logs at hand."""
+    finished = matches().filter(status=Match.Status.FINISHED)
+    return list(_with_logs(finished).order_by("-changed_at")[:limit])
+
+
+def _with_logs(found: QuerySet[Match]) -> QuerySet[Match]:
+    return found.prefetch_related("moves", "draws")
 
 
 def seat_of(match: Match, user: object) -> Seat | None:
@@ -76,7 +88,7 @@ def visible_challenges(viewer: User | None) -> QuerySet[Challenge]:
     return challenges().filter(visible)
 
 
-def waiting_room(viewer: User | None, now: object) -> QuerySet[Challenge]:
+def waiting_room(viewer: User | None, now: datetime) -> QuerySet[Challenge]:
     """Return the open challenges to everybody that ``viewer`` could take, newest first."""
     rows = challenges().filter(opponent=None, status=Challenge.Status.OPEN, expires_at__gt=now)
     if viewer is not None:
@@ -88,3 +100,30 @@ def waiting_room(viewer: User | None, now: object) -> QuerySet[Challenge]:
 def own_challenges(user: User) -> QuerySet[Challenge]:
     """Return the challenges that ``user`` made or received, of any status, newest first."""
     return challenges().filter(Q(challenger=user) | Q(opponent=user)).order_by("-created_at")
+
+
+def open_challenges(user: User, now: datetime) -> QuerySet[Challenge]:
+    """Return the open challenges that ``user`` made or received, newest first."""
+    return own_challenges(user).filter(status=Challenge.Status.OPEN, expires_at__gt=now)
+
+
+def record_of(user: User) -> list[dict[str, object]]:
+    """Return for each game that ``user`` has finished matches of: key, played, won, undecided."""
+    seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    counted = seats.values("match__game").annotate(
+        played=Count("pk"),
+        won=Count("pk", filter=Q(match__winner=F("name"))),
+        undecided=Count("pk", filter=Q(match__winner="")),
+    )
+    return list(counted.order_by("match__game"))
+
+
+def running_by_game() -> dict[str, int]:
+    """Return the number of running matches of each game that has any."""
+    running = Match.objects.filter(status=Match.Status.RUNNING)
+    return dict(running.values_list("game").annotate(number=Count("pk")).order_by("game"))
+
+
+def has_had_a_seat(user: User) -> bool:
+    """Tell whether ``user`` has ever sat in a match, running or finished."""
+    return Seat.objects.filter(user=user).exists()

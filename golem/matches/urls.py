@@ -1,13 +1,22 @@
-"""The addresses of the pages of matches."""
+"""The addresses of the pages of matches and challenges."""
 
 from django.urls import path
 
-from golem.matches import views
+from golem.matches.views import challenges, lists, match
 
 app_name = "matches"
 urlpatterns = [
-    path("matches/<int:pk>/", views.match, name="match"),
-    path("matches/<int:pk>/preview/", views.preview, name="preview"),
-    path("matches/<int:pk>/resign/", views.resign, name="resign"),
-    path("matches/<int:pk>/rematch/", views.rematch, name="rematch"),
+    path("matches/", lists.mine, name="mine"),
+    path("watch/", lists.watch, name="watch"),
+    path("matches/<int:pk>/", match.match, name="match"),
+    path("matches/<int:pk>/preview/", match.preview, name="preview"),
+    path("matches/<int:pk>/resign/", match.resign, name="resign"),
+    path("matches/<int:pk>/rematch/", match.rematch, name="rematch"),
+    path("challenges/", challenges.waiting_room, name="waiting_room"),
+    path("challenges/new/", challenges.create, name="challenge_create"),
+    path("challenges/house/", challenges.play_house, name="play_house"),
+    path("challenges/<int:pk>/", challenges.challenge, name="challenge"),
+    path("challenges/<int:pk>/accept/", challenges.accept, name="challenge_accept"),
+    path("challenges/<int:pk>/decline/", challenges.decline, name="challenge_decline"),
+    path("challenges/<int:pk>/cancel/", challenges.cancel, name="challenge_cancel"),
 ]

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from accounts.selectors import find_user
 from golem.matches import challenges, selectors
 from golem.matches.api import inputs, shapes
 from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
@@ -76,7 +77,7 @@ class ChallengeList(HouseView):
 def _named(name: str | None) -> User | None:
     if name is None:
         return None
-    found = User.objects.filter(username__iexact=name, is_active=True).first()
+    found = find_user(name)
     if found is None:
         raise Missing("no_such_player")
     return found

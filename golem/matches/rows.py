@@ -1,0 +1,95 @@
+"""Matches and challenges as entries of lists, made ready for their templates."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from golem import registry
+from golem.matches.log import game_of, history
+from golem.matches.marks import changes
+from golem.matches.models import Challenge, Match, Seat
+from golem.matches.represent import Reader, hidden_from
+from golem.matches.selectors import seat_of
+
+
+def match_row(match: Match, reader: Reader) -> dict[str, Any]:
+    """Return the context ``row`` of matches/row.html, seen by ``reader``; makes no query."""
+    info = game_of(match).info
+    seats = list(match.seats.all())
+    mine = seat_of(match, reader)
+    since = [seat.turn_since for seat in seats if seat.turn_since]
+    return {
+        "match": match,
+        "title": info.title,
+        "plies": info.plies if info.plies and match.ply <= info.plies else None,
+        "seats": seats,
+        "mine": mine,
+        "my_turn": mine is not None and mine.to_move,
+        "since": min(since, default=None),
+        "score_text": by_seat(seats, match.score),
+        "verdict": _verdict(match, mine),
+        "won": mine is not None and mine.name == match.winner,
+    }
+
+
+def by_seat(seats: list[Seat], numbers: dict[str, int] | None) -> str:
+    """Return numbers by seat in the seats' order: "2 : 1"; empty if there are none."""
+    return " : ".join(str(numbers[seat.name]) for seat in seats) if numbers else ""
+
+
+def _verdict(match: Match, mine: Seat | None) -> str:
+    if match.status == Match.Status.RUNNING:
+        return ""
+    if not match.winner:
+        return _("nobody won")
+    if mine is None:
+        return _("finished")
+    return _("won") if mine.name == match.winner else _("lost")
+
+
+def tile(match: Match, reader: Reader) -> dict[str, Any]:
+    """Return the context ``tile`` of matches/tile.html; moves and draws should be at hand."""
+    game, seats = game_of(match), list(match.seats.all())
+    own = seat_of(match, reader)
+    past = history(match)[-2:]
+    bottom = game.info.seats[0]
+    drawings = [game.draw(hidden_from(game, found.state, own), bottom) for found in past]
+    names = _(" against ").join(seat.user.username for seat in seats)
+    return {
+        "match": match,
+        "title": game.info.title,
+        "seats": seats,
+        "drawing": drawings[-1],
+        "marks": changes(drawings[0], drawings[-1]),
+        "label": names,
+        "score_text": by_seat(seats, match.score),
+    }
+
+
+def start_drawing(key: str) -> Any:
+    """Return the drawing of a game's first position."""
+    game = registry.load(key)
+    options = {option.key: option.default for option in game.info.options}
+    return game.draw(game.start(options), game.info.seats[0])
+
+
+def challenge_row(challenge: Challenge, reader: Reader) -> dict[str, Any]:
+    """Return the context ``row`` of matches/challenge_row.html; makes no query."""
+    info = registry.load(challenge.game).info
+    mine = reader is not None and challenge.challenger_id == reader.pk
+    for_me = reader is not None and challenge.opponent_id == reader.pk
+    is_open = challenge.status == Challenge.Status.OPEN
+    to_all = challenge.opponent_id is None
+    defaults = {option.key: option.default for option in info.options}
+    return {
+        "challenge": challenge,
+        "title": info.title,
+        "mine": mine,
+        "for_me": for_me,
+        "can_accept": is_open and (for_me or (to_all and reader is not None and not mine)),
+        "options": [
+            {"key": key, "value": value}
+            for key, value in challenge.options.items()
+            if value != defaults.get(key)
+        ],
+    }

@@ -1,0 +1,135 @@
+"""The waiting room, one challenge, and the acts on challenges."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.selectors import find_user, house
+from golem.matches import challenges, selectors
+from golem.matches.forms import ChallengeForm
+from golem.matches.models import Challenge
+from golem.matches.rows import challenge_row
+from golem.matches.views.people import reader_of, user_of
+from golem.matches.wording import say
+from golem.rest.refusals import Missing, Refused
+
+SHOWN_AT_MOST = 100
+
+
+@require_safe
+def waiting_room(request: HttpRequest) -> HttpResponse:
+    """Show the open challenges and the form for a new one (``opponent``, ``game``: filled in)."""
+    known = {name: request.GET[name] for name in ("opponent", "game") if name in request.GET}
+    return _room(request, ChallengeForm(initial=known))
+
+
+def _room(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpResponse:
+    reader = reader_of(request)
+    found = selectors.waiting_room(reader, timezone.now())[:SHOWN_AT_MOST]
+    context = {
+        "here": "room",
+        "rows": [challenge_row(row, reader) for row in found],
+        "form": form if reader else None,
+    }
+    return render(request, "matches/waiting_room.html", context, status=status)
+
+
+@login_required
+@require_POST
+def create(request: HttpRequest) -> HttpResponse:
+    """Make the posted challenge; show it, or the form again with what is wrong."""
+    form = ChallengeForm(request.POST)
+    if not form.is_valid():
+        return _room(request, form, status=400)
+    try:
+        made = challenges.create(user_of(request), _opponent(form.opponent_name()), form.terms())
+    except Refused as error:
+        form.add_error(None, say("", "refused", error.code, error.data))
+        return _room(request, form, status=error.status)
+    return _shown(made)
+
+
+def _opponent(name: str) -> User | None:
+    if not name:
+        return None
+    found = find_user(name)
+    if found is None:
+        raise Missing("no_such_player")
+    return found
+
+
+def _shown(made: Challenge) -> HttpResponse:
+    if made.match_id is not None:
+        return redirect("matches:match", made.match_id)
+    return redirect("matches:challenge", made.pk)
+
+
+@login_required
+@require_POST
+def play_house(request: HttpRequest) -> HttpResponse:
+    """Start a match of ``game`` against the house, sides by lot, and show it."""
+    terms = challenges.Terms(request.POST.get("game", ""), rated=False)
+    try:
+        return _shown(challenges.create(user_of(request), house(), terms))
+    except Refused as error:
+        messages.error(request, say("", "refused", error.code, error.data))
+        return redirect("matches:waiting_room")
+
+
+@require_safe
+def challenge(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one challenge to those who may know of it."""
+    reader = reader_of(request)
+    found = selectors.visible_challenges(reader).filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    row = challenge_row(found, reader)
+    options = [{"key": key, "value": value} for key, value in found.options.items()]
+    context = {"here": "room", "row": row, "options": options}
+    return render(request, "matches/challenge.html", context)
+
+
+@login_required
+@require_POST
+def accept(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the challenge and go to the match."""
+    try:
+        match = challenges.accept(pk, user_of(request))
+    except Refused as error:
+        return _refused(request, error)
+    return redirect("matches:match", match.pk)
+
+
+@login_required
+@require_POST
+def decline(request: HttpRequest, pk: int) -> HttpResponse:
+    """Turn the challenge down."""
+    return _ended(request, lambda: challenges.decline(pk, user_of(request)), _("Declined."))
+
+
+@login_required
+@require_POST
+def cancel(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take one's challenge back."""
+    return _ended(request, lambda: challenges.cancel(pk, user_of(request)), _("Withdrawn."))
+
+
+def _ended(request: HttpRequest, act: Callable[[], Challenge], done: str) -> HttpResponse:
+    try:
+        act()
+    except Refused as error:
+        return _refused(request, error)
+    messages.success(request, done)
+    return redirect("matches:mine")
+
+
+def _refused(request: HttpRequest, error: Refused) -> HttpResponse:
+    messages.error(request, say("", "refused", error.code, error.data))
+    return redirect("matches:waiting_room")

@@ -1,0 +1,65 @@
+"""The pages that list matches: my own, and those to watch."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from golem.matches import selectors
+from golem.matches.models import Match
+from golem.matches.represent import Reader
+from golem.matches.rows import challenge_row, match_row, tile
+from golem.matches.views.people import reader_of, user_of
+
+FINISHED_A_PAGE = 20
+TILES = 12
+RUNNING_AT_MOST = 500
+
+
+@login_required
+@require_safe
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show my matches, those where it is my turn first, and my open challenges."""
+    user, now = user_of(request), timezone.now()
+    waiting = list(selectors.awaiting(user))
+    running = selectors.matches_of(user).filter(status=Match.Status.RUNNING)
+    others = running.exclude(pk__in=[match.pk for match in waiting]).order_by("-changed_at")
+    finished = selectors.matches_of(user).filter(status=Match.Status.FINISHED)
+    offers = list(selectors.open_challenges(user, now))
+    context = {
+        "here": "mine",
+        "waiting": [match_row(match, user) for match in waiting],
+        "running": [
+            match_row(match, user) | {"my_turn": False} for match in others[:RUNNING_AT_MOST]
+        ],
+        "challenges_in": [challenge_row(row, user) for row in offers if row.opponent == user],
+        "challenges_out": [challenge_row(row, user) for row in offers if row.challenger == user],
+        "page": finished_page(request, finished, user),
+    }
+    return render(request, "matches/mine.html", context)
+
+
+def finished_page(
+    request: HttpRequest, finished: QuerySet[Match], whose: Reader
+) -> Page[dict[str, object]]:
+    """Return one page of rows of finished matches, newest first, as seen by ``whose``."""
+    found = finished.order_by("-ended_at", "-pk")
+    page = Paginator(found, FINISHED_A_PAGE).get_page(request.GET.get("page"))
+    page.object_list = [match_row(match, whose) for match in page.object_list]  # type: ignore[assignment,misc]
+    return page  # type: ignore[return-value]
+
+
+@require_safe
+def watch(request: HttpRequest) -> HttpResponse:
+    """Show running matches as boards, and those that ended last."""
+    reader = reader_of(request)
+    running, finished = selectors.watchable(TILES), selectors.just_finished(TILES // 3)
+    context = {
+        "here": "watch",
+        "tiles": [tile(match, reader) for match in running],
+        "finished": [tile(match, reader) for match in finished],
+    }
+    return render(request, "matches/watch.html", context)

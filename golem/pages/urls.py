@@ -1,0 +1,15 @@
+"""The addresses of the pages that belong to no single room."""
+
+from django.urls import path
+
+from golem.pages import views
+
+app_name = "pages"
+urlpatterns = [
+    path("", views.front, name="front"),
+    path("games/", views.games, name="games"),
+    path("games/<slug:key>/", views.rules, name="rules"),
+    path("dice/", views.dice, name="dice"),
+    path("players/<str:name>/", views.player, name="player"),
+    path("players/<str:name>/boundary/", views.boundary, name="boundary"),
+]

@@ -1,0 +1,159 @@
+"""The front page, players, games, rules and dice."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from accounts.selectors import find_user
+from golem import registry
+from golem.matches import boundaries, selectors
+from golem.matches.models import Boundary, Match
+from golem.matches.rows import match_row, start_drawing, tile
+from golem.matches.views.lists import finished_page
+from golem.matches.views.people import reader_of, user_of
+from golem.matches.wording import say
+from golem.play.protocol import AnyGame, Explains
+from golem.rest.refusals import Refused
+
+WAITING_SHOWN = 5
+TILES = 8
+RUNNING_SHOWN = 50
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """Show what this is, how to play now, and what is being played."""
+    reader = reader_of(request)
+    waiting = selectors.awaiting(reader)[:WAITING_SHOWN] if reader else []
+    infos = [registry.load(key).info for key in registry.game_keys()]
+    context = {
+        "here": "play",
+        "hero": _hero(registry.load(infos[0].key)),
+        "games": infos,
+        "waiting": [match_row(match, reader) for match in waiting],
+        "tiles": [tile(match, reader) for match in selectors.watchable(TILES)],
+    }
+    return render(request, "pages/front.html", context)
+
+
+def _hero(game: AnyGame) -> dict[str, object]:
+    """Return a board to look at: the last picture of the rules page, or the first position."""
+    info = game.info
+    examples = list(game.examples().values()) if isinstance(game, Explains) else []
+    drawing = examples[-1].drawing if examples else start_drawing(info.key)
+    label = _("A position of %(game)s") % {"game": info.title}
+    return {
+        "key": info.key,
+        "title": info.title,
+        "drawing": drawing,
+        "marks": None,
+        "label": label,
+    }
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """Show all games, each with its first position."""
+    running = selectors.running_by_game()
+    infos = [registry.load(key).info for key in registry.game_keys()]
+    shown = [
+        {
+            "info": info,
+            "drawing": start_drawing(info.key),
+            "label": _("The first position of %(game)s") % {"game": info.title},
+            "running": running.get(info.key, 0),
+            "about": f"games/{info.key}/about.html",
+        }
+        for info in infos
+    ]
+    return render(request, "pages/games.html", {"here": "games", "games": shown})
+
+
+@require_safe
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the rules of a game, with its own pictures."""
+    try:
+        game = registry.load(key)
+    except registry.UnknownGame as error:
+        raise Http404 from error
+    diagrams = game.examples() if isinstance(game, Explains) else {}
+    context = {"here": "games", "key": key, "title": game.info.title, "diagrams": diagrams}
+    return render(request, f"games/{key}/rules.html", context)
+
+
+@require_safe
+def dice(request: HttpRequest) -> HttpResponse:
+    """Show how chance is made and checked."""
+    return render(request, "pages/dice.html")
+
+
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a player: results, running and finished matches. Any case of the name will do."""
+    found = _player_or_404(name)
+    if found.username != name:
+        return redirect("pages:player", found.username)
+    reader = reader_of(request)
+    mine = selectors.matches_of(found)
+    running = mine.filter(status=Match.Status.RUNNING).order_by("-changed_at")[:RUNNING_SHOWN]
+    context = {
+        "player": found,
+        "is_me": reader == found,
+        "records": [_record(row) for row in selectors.record_of(found)],
+        "running": [match_row(match, found) | {"my_turn": False} for match in running],
+        "page": finished_page(request, mine.filter(status=Match.Status.FINISHED), found),
+    }
+    return render(request, "pages/player.html", context | _boundaries(reader, found))
+
+
+def _player_or_404(name: str) -> User:
+    found = find_user(name)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _record(row: dict[str, object]) -> dict[str, object]:
+    played, won, undecided = row["played"], row["won"], row["undecided"]
+    assert isinstance(played, int)
+    assert isinstance(won, int)
+    assert isinstance(undecided, int)
+    title = registry.load(str(row["match__game"])).info.title
+    lost = played - won - undecided
+    return {"title": title, "played": played, "won": won, "lost": lost, "undecided": undecided}
+
+
+def _boundaries(reader: User | None, found: User) -> dict[str, bool]:
+    kinds = boundaries.between(reader, found) if reader else set()
+    return {"muted": Boundary.Kind.MUTE in kinds, "blocked": Boundary.Kind.BLOCK in kinds}
+
+
+ACTS = {
+    "mute": (Boundary.Kind.MUTE, True),
+    "unmute": (Boundary.Kind.MUTE, False),
+    "block": (Boundary.Kind.BLOCK, True),
+    "unblock": (Boundary.Kind.BLOCK, False),
+}
+
+
+@login_required
+@require_POST
+def boundary(request: HttpRequest, name: str) -> HttpResponse:
+    """Mute, unmute, block or unblock a player."""
+    now, found = timezone.now(), _player_or_404(name)
+    kind, up = ACTS.get(request.POST.get("act", ""), (None, False))
+    if kind is None:
+        raise Http404
+    try:
+        if up:
+            boundaries.put_up(user_of(request), found, kind, now)
+        else:
+            boundaries.take_down(user_of(request), found, kind)
+    except Refused as error:
+        messages.error(request, say("", "refused", error.code, error.data))
+    return redirect("pages:player", found.username)
