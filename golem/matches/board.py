@@ -124,7 +124,7 @@ def _cell(cell: Cell, game: str, held: list[Piece], marks: Marks, choosable: boo
         middle_x=_n(cell.x + cell.width / 2),
         middle_y=_n(cell.y + cell.height / 2),
         tone=cell.tone,
-        shade=round(cell.y) % 2,
+        shade=int(cell.y) % 2,
         held=bool(held),
         left=cell.name in marks.left,
         came=cell.name in marks.came,

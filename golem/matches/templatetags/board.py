@@ -52,7 +52,7 @@ def spoken(name: str) -> str:
 
 def _next_number(context: Context) -> int:
     """Number the boards of one page, so that the names inside each SVG stay its own."""
-    number: int = context.render_context.get("boards", 0) + 1
+    number: int = (context.render_context.get("boards") or 0) + 1
     context.render_context["boards"] = number
     return number
 
