@@ -26,6 +26,7 @@ from streetsoccer.oracle import (
 )
 from streetsoccer.pitch import NAMES, SQUARE, mask_of, squares_of
 from streetsoccer.position import PLACED, Phase, Position
+from streetsoccer.why import refusal
 
 _DRAFT: Final = re.compile(
     r"(?:P|M)?|P(?:[a-f][a-l]){1,3}|P[a-f][a-l]\|B[a-f][a-l]|B[a-f][a-l]"
@@ -62,16 +63,27 @@ def click(position: Position, seat: Seat, draft: str, square: str | None) -> Dra
 
 
 def _after(position: Position, chosen: tuple[int, ...], clicked: int) -> Draft:
-    """Return the draft with ``clicked`` as the next square, else as the last or the first one."""
-    refused: IllegalMove | None = None
-    for kept in dict.fromkeys((len(chosen), max(len(chosen) - 1, 0), 0)):
-        if kept and position.phase is Phase.SETUP and clicked in chosen:
-            continue
+    """Return the draft after a click: with ``clicked`` next, or in place of something chosen."""
+    if position.phase is Phase.SETUP and clicked in chosen:
+        return _stand(position, tuple(square for square in chosen if square != clicked))
+    refusals = []
+    for before in _readings(position, chosen):
         try:
-            return _stand(position, (*chosen[:kept], clicked))
+            return _stand(position, (*before, clicked))
         except IllegalMove as illegal:
-            refused = refused or illegal
-    raise refused or IllegalMove("same_square", square=NAMES[clicked])
+            refusals.append(illegal)
+    raise refusals[0]
+
+
+def _readings(position: Position, chosen: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return what may stand before the clicked square, the likeliest first.
+
+    A finished move has its last square chosen anew; otherwise the click goes on from what is
+    there. Failing that, the click may be a new beginning, but in the setup.
+    """
+    finished = _whole(position, chosen) is not None
+    readings = [chosen[:-1] if finished else chosen]
+    return readings if position.phase is Phase.SETUP else [*readings, ()]
 
 
 def _chosen(position: Position, seat: Seat, draft: str) -> tuple[int, ...]:
@@ -87,14 +99,15 @@ def _chosen(position: Position, seat: Seat, draft: str) -> tuple[int, ...]:
     if draft and draft[0] != _FIRST_LETTER[position.phase]:
         raise IllegalMove("wrong_phase", phase=str(position.phase))
     pairs = draft[1:].replace("|B", "")
-    return tuple(SQUARE[pairs[at : at + 2]] for at in range(0, len(pairs), 2))
+    chosen = tuple(SQUARE[pairs[at : at + 2]] for at in range(0, len(pairs), 2))
+    if len(draft) > 1 and draft != _text(position, chosen):
+        raise IllegalMove("wrong_phase", phase=str(position.phase))
+    return chosen
 
 
 def _stand(position: Position, chosen: tuple[int, ...]) -> Draft:
     """Return how the draft of the squares ``chosen`` stands; raise ``IllegalMove``."""
     asks = _ON_THE_WAY[position.phase]
-    if len(chosen) > len(asks):
-        raise IllegalMove("wrong_phase", phase=str(position.phase))
     intent = _whole(position, chosen)
     if intent is not None:
         move = resolve(position, position.to_move, intent)
@@ -153,40 +166,32 @@ def _turn_next(board: Board, start: int, on_ball: bool) -> int:
 def _dead_end(position: Position, chosen: tuple[int, ...]) -> IllegalMove:
     """Return why no legal move begins with ``chosen``."""
     board = board_of(position)
-    name = NAMES[chosen[-1]] if chosen else None
     match position.phase, chosen:
         case Phase.TURN, (start, *_) if start not in board.own:
-            return IllegalMove("not_own_player", square=name)
+            return IllegalMove("not_own_player", square=NAMES[start])
         case Phase.TURN, (start, end):
-            return _why_not(position, Kick(start, end, start), "no_kick_path")
-        case Phase.RESTART, (keeper,) if keeper not in restart_squares(board):
-            return _why_not(position, Restart(keeper, keeper), "keeper_field")
-    return IllegalMove("no_legal_move", square=name)
+            # Any target does: what matters is whether the walk already fails.
+            return _why_before_ball(position, board, Kick(start, end, start), end)
+        case Phase.RESTART, (keeper,):
+            return _why_before_ball(position, board, Restart(keeper, keeper), keeper)
+    return IllegalMove("no_legal_move")
 
 
-def _why_not(position: Position, intent: Intent, otherwise: str) -> IllegalMove:
-    """Return why ``intent`` fails before its kick, or ``otherwise`` if only the kick does."""
-    try:
-        resolve(position, position.to_move, intent)
-    except IllegalMove as illegal:
-        if illegal.code in ("walk_blocked", "keeper_field") or illegal.data.get("part") == "walk":
-            return illegal
-        if illegal.code == "occupied" and position.phase is Phase.RESTART:
-            return illegal
-    return IllegalMove(otherwise, square=NAMES[intent_square(intent)])
-
-
-def intent_square(intent: Intent) -> int:
-    """Return the square of ``intent`` from which the ball is kicked."""
-    match intent:
-        case Kick(_, end, _):
-            return end
-        case Restart(keeper, _):
-            return keeper
-    raise ValueError(intent)
+def _why_before_ball(position: Position, board: Board, intent: Intent, kicker: int) -> IllegalMove:
+    """Return why ``intent`` fails before its kick, or that no kick from ``kicker`` is legal."""
+    illegal = refusal(position, board, intent)
+    on_the_way = illegal.data.get("part") == "walk" or illegal.code == "walk_blocked"
+    placed = position.phase is Phase.RESTART and kicker not in restart_squares(board)
+    if on_the_way or placed:
+        return illegal
+    return IllegalMove("no_kick_path", square=NAMES[kicker])
 
 
 def _text(position: Position, chosen: tuple[int, ...]) -> str:
+    """Return the draft of ``chosen``: the move if it is whole, else its beginning."""
+    intent = _whole(position, chosen)
+    if intent is not None:
+        return write(intent)
     if not chosen:
         return ""
     return _FIRST_LETTER[position.phase] + "".join(NAMES[square] for square in chosen)

@@ -1,0 +1,60 @@
+"""What a position is worth to the side to move, before its die is known."""
+
+from typing import Final
+
+from golem.play.protocol import Seat
+from streetsoccer.pitch import OTHER, ROWS, YELLOW, mask_of, row_of
+from streetsoccer.prospects import Stakes
+from streetsoccer.threat import NO_WAY, least_die
+
+ANSWERED: Final = 0.55
+"""How much of a threat is left when the other side has had a move to meet it."""
+_TURN: Final = tuple(max(0, 7 - least) / 6 for least in range(NO_WAY + 1))
+"""The chance that a die of a turn is at least so much."""
+_NEAR: Final = tuple(0.02 * (NO_WAY - least) for least in range(NO_WAY + 1))
+"""What it is worth to be near a goal, in goals, beyond the chance of scoring at once."""
+_A_ROW: Final = 0.012
+"""What it is worth, in goals, to have the ball one row nearer to the other goal."""
+
+
+class Evaluation:
+    """Values positions and remembers the ways to the goal that it found."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Seat, int, int, int], int] = {}
+
+    def least(self, seat: Seat, own: tuple[int, ...], others: tuple[int, ...], ball: int) -> int:
+        """Return :func:`streetsoccer.threat.least_die`, found once for each position."""
+        theirs = mask_of(others)
+        key = (seat, mask_of(own), theirs, ball)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = least_die(seat, own, theirs, ball)
+        return found
+
+    def value(
+        self,
+        seat: Seat,
+        own: tuple[int, ...],
+        others: tuple[int, ...],
+        ball: int,
+        stakes: Stakes,
+        enough: float = 2.0,
+    ) -> float:
+        """Return what the position is worth to ``seat``, which is to move; 0 to 1 or a bit more.
+
+        Once it is sure to be at least ``enough``, a lower bound of it may be returned.
+        """
+        mine = self.least(seat, own, others, ball)
+        chance = _TURN[mine]
+        rows = row_of(ball) if seat != YELLOW else ROWS - 1 - row_of(ball)
+        rest = stakes.quiet + stakes.goal * (_NEAR[mine] + _A_ROW * (rows - (ROWS - 1) / 2))
+        least = chance * stakes.scored + (1 - chance) * (
+            rest + ANSWERED * (stakes.conceded - stakes.quiet) - _NEAR[1] * stakes.goal
+        )
+        if least >= enough:
+            return least
+        theirs = self.least(OTHER[seat], others, own, ball)
+        danger = ANSWERED * _TURN[theirs]
+        rest += danger * (stakes.conceded - stakes.quiet) - _NEAR[theirs] * stakes.goal
+        return chance * stakes.scored + (1 - chance) * rest
