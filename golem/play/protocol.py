@@ -198,6 +198,14 @@ class Draft:
     ask: str
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A picture for the page of the rules: a drawing, and the cells that it is to point at."""
+
+    drawing: Drawing
+    squares: tuple[str, ...] = ()
+
+
 # --- the questions -------------------------------------------------------------------------
 
 
@@ -278,6 +286,14 @@ class Plays(Protocol):
 
     def bot(self, view: Any, seat: Seat, rng: Random, seconds: float) -> Any:
         """Return a legal move of ``seat``, found within about ``seconds`` of processor time."""
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """Optional: the game has pictures for the page of its rules."""
+
+    def examples(self) -> Mapping[str, Example]:
+        """Return the pictures by the names that the page knows them by."""
 
 
 @runtime_checkable
