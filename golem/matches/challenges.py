@@ -159,9 +159,23 @@ def _start(challenge: Challenge, taker: User, now: datetime) -> Match:
         rated=challenge.rated,
     )
     challenge.match = start_match(agreement, now)
+    _still_allowed(challenge, taker)
     challenge.status = Challenge.Status.ACCEPTED
     challenge.save(update_fields=["match", "status"])
     return challenge.match
+
+
+def _still_allowed(challenge: Challenge, taker: User) -> None:
+    """Refuse if one of the two became a bot meanwhile: from here on the seats keep them as they are.
+
+    Marking an account as a bot waits for uncommitted seats of it, so the rows are read anew.
+    """
+    two = (challenge.challenger_id, taker.pk)
+    bots = set(User.objects.filter(pk__in=two, is_bot=True).values_list("pk", flat=True))
+    if challenge.challenger_id in bots:
+        raise Forbidden("bots_do_not_challenge")
+    if challenge.rated and bots:
+        raise Forbidden("bots_play_unrated")
 
 
 def decline(challenge_id: int, user: User, clock: Clock = timezone.now) -> Challenge:

@@ -27,5 +27,9 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
-    "ENUM_NAME_OVERRIDES": {},
+    "OAS_VERSION": "3.1.0",
+    "ENUM_NAME_OVERRIDES": {
+        "MatchStatusEnum": ["running", "finished"],
+        "ChallengeStatusEnum": ["open", "accepted", "declined", "cancelled", "expired"],
+    },
 }

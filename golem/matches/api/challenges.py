@@ -12,8 +12,7 @@ from accounts.models import User
 from accounts.selectors import find_user
 from golem.matches import challenges, selectors
 from golem.matches.api import inputs, shapes
-from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
-from golem.matches.api.matches import PROBLEM
+from golem.matches.api.base import HouseView, MatchAnswer, checked, problems, reader_of, user_of
 from golem.matches.idempotency import once
 from golem.matches.represent import challenge_view, match_view
 from golem.rest.etags import with_etag
@@ -27,8 +26,7 @@ class ChallengeList(HouseView):
     @extend_schema(
         operation_id="challenges_list",
         parameters=[inputs.ChallengeFilter],
-        responses={200: shapes.ChallengeShape(many=True)},
-        filters=True,
+        responses={200: shapes.ChallengePageShape},
     )
     @with_etag
     def get(self, request: Request) -> Response:
@@ -52,7 +50,7 @@ class ChallengeList(HouseView):
         request=inputs.ChallengeInput,
         responses={
             201: shapes.ChallengeShape,
-            **dict.fromkeys((400, 401, 403, 404, 409, 422), PROBLEM),
+            **problems(400, 401, 403, 404, 409, 422),
         },
     )
     def post(self, request: Request) -> Any:
@@ -86,7 +84,7 @@ def _named(name: str | None) -> User | None:
 class ChallengeDetail(HouseView):
     """One challenge."""
 
-    @extend_schema(responses={200: shapes.ChallengeShape, 404: PROBLEM})
+    @extend_schema(responses={200: shapes.ChallengeShape, **problems(404)})
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return the challenge, if the reader may know of it."""
@@ -101,7 +99,7 @@ class Accept(HouseView):
 
     @extend_schema(
         request=None,
-        responses={201: shapes.MatchShape, **dict.fromkeys((403, 404, 409), PROBLEM)},
+        responses={201: shapes.MatchShape, **problems(403, 404, 409)},
     )
     def post(self, request: Request, pk: int) -> Any:
         """Take the challenge; return the match that starts."""
@@ -120,7 +118,7 @@ class Decline(HouseView):
 
     @extend_schema(
         request=None,
-        responses={200: shapes.ChallengeShape, **dict.fromkeys((403, 404, 409), PROBLEM)},
+        responses={200: shapes.ChallengeShape, **problems(403, 404, 409)},
     )
     def post(self, request: Request, pk: int) -> Any:
         """Turn down a challenge that was made to you; return it."""
@@ -136,7 +134,7 @@ class Cancel(HouseView):
 
     @extend_schema(
         request=None,
-        responses={200: shapes.ChallengeShape, **dict.fromkeys((403, 404, 409), PROBLEM)},
+        responses={200: shapes.ChallengeShape, **problems(403, 404, 409)},
     )
     def post(self, request: Request, pk: int) -> Any:
         """Take back a challenge that you made; return it."""

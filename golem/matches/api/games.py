@@ -10,11 +10,11 @@ from rest_framework.response import Response
 
 from golem import registry
 from golem.matches.api import shapes
-from golem.matches.api.base import HouseView
-from golem.matches.api.matches import PROBLEM
+from golem.matches.api.base import HouseView, problems
 from golem.matches.represent import game_view
 from golem.play.protocol import AnyGame, Speaks
 from golem.rest.refusals import Missing
+from golem.rest.throttles import ScopedThrottle
 
 
 class GameList(HouseView):
@@ -29,7 +29,7 @@ class GameList(HouseView):
 class GameDetail(HouseView):
     """One game."""
 
-    @extend_schema(responses={200: shapes.GameShape, 404: PROBLEM})
+    @extend_schema(responses={200: shapes.GameShape, **problems(404)})
     def get(self, request: Request, key: str) -> Response:
         """Return what is true of the game before any match of it."""
         return Response(game_view(game_or_404(key)))
@@ -40,10 +40,12 @@ class LegalMoves(HouseView):
 
     permission_classes = [AllowAny]
     authentication_classes = ()
+    throttle_classes = [ScopedThrottle]
+    throttle_scope = "legal"
 
     @extend_schema(
         request=dict[str, Any],
-        responses={200: shapes.LegalShape, 400: PROBLEM, 404: PROBLEM, 429: PROBLEM},
+        responses={200: shapes.LegalShape, **problems(400, 404, 429)},
     )
     def post(self, request: Request, key: str) -> Response:
         """Return every legal move of a position, given in the game's own fields."""

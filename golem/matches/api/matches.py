@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from golem.matches import challenges, export, selectors, services
 from golem.matches.api import inputs, shapes
-from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
+from golem.matches.api.base import HouseView, MatchAnswer, checked, problems, reader_of, user_of
 from golem.matches.idempotency import once
 from golem.matches.log import game_of
 from golem.matches.models import Match
@@ -26,8 +26,6 @@ from golem.matches.wording import say
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
 
-PROBLEM = OpenApiResponse(shapes.ProblemShape, "RFC 9457 problem")
-
 
 class MatchList(HouseView):
     """All matches, newest first, by cursor pages."""
@@ -35,8 +33,7 @@ class MatchList(HouseView):
     @extend_schema(
         operation_id="matches_list",
         parameters=[inputs.MatchFilter],
-        responses={200: shapes.MatchBriefShape(many=True), 400: PROBLEM},
-        filters=True,
+        responses={200: shapes.MatchPageShape, **problems(400)},
     )
     @with_etag
     def get(self, request: Request) -> Response:
@@ -66,7 +63,7 @@ def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Match]:
 class MatchDetail(HouseView):
     """One match."""
 
-    @extend_schema(responses={200: shapes.MatchShape, 404: PROBLEM})
+    @extend_schema(responses={200: shapes.MatchShape, **problems(404)})
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return the match as the reader may see it; answers ``If-None-Match``."""
@@ -76,7 +73,7 @@ class MatchDetail(HouseView):
 class MoveList(HouseView):
     """The log of a match."""
 
-    @extend_schema(responses={200: shapes.LogShape, 404: PROBLEM})
+    @extend_schema(responses={200: shapes.LogShape, **problems(404)})
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return the moves and the draws of chance so far."""
@@ -87,7 +84,7 @@ class MoveList(HouseView):
         responses={
             200: OpenApiResponse(shapes.TrialShape, "A dry run: nothing was changed."),
             201: shapes.PlayedShape,
-            **dict.fromkeys((400, 401, 403, 404, 409, 422, 503), PROBLEM),
+            **problems(400, 401, 403, 404, 409, 422, 503),
         },
     )
     def post(self, request: Request, pk: int) -> HttpResponseBase:
@@ -135,7 +132,7 @@ class Click(HouseView):
 
     @extend_schema(
         request=inputs.ClickInput,
-        responses={200: shapes.DraftShape, 409: PROBLEM, 422: PROBLEM},
+        responses={200: shapes.DraftShape, **problems(409, 422)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Return the draft after the click; changes nothing."""
@@ -157,7 +154,7 @@ class Click(HouseView):
 class Resign(HouseView):
     """Giving a match up."""
 
-    @extend_schema(request=None, responses={200: shapes.MatchShape, 409: PROBLEM})
+    @extend_schema(request=None, responses={200: shapes.MatchShape, **problems(409)})
     def post(self, request: Request, pk: int) -> HttpResponseBase:
         """End the match as won by the other side; return it."""
         return self._resign(request, pk)
@@ -172,7 +169,7 @@ class Resign(HouseView):
 class Rematch(HouseView):
     """The same match again with the sides swapped."""
 
-    @extend_schema(request=None, responses={201: shapes.ChallengeShape, 409: PROBLEM})
+    @extend_schema(request=None, responses={201: shapes.ChallengeShape, **problems(409)})
     def post(self, request: Request, pk: int) -> HttpResponseBase:
         """Offer a rematch, or take the one that was offered; return the challenge."""
         return self._rematch(request, pk)
@@ -186,7 +183,7 @@ class Rematch(HouseView):
 class ExportJSON(HouseView):
     """A match as one JSON document."""
 
-    @extend_schema(responses={200: dict[str, Any], 404: PROBLEM})
+    @extend_schema(responses={200: dict[str, Any], **problems(404)})
     def get(self, request: Request, pk: int) -> Response:
         """Return the whole match, for verifying and keeping; the seed only after its end."""
         match = selectors.match_or_404(pk)
@@ -198,7 +195,7 @@ class ExportJSON(HouseView):
 class ExportText(HouseView):
     """A match as plain text."""
 
-    @extend_schema(responses={(200, "text/plain"): str, 404: PROBLEM})
+    @extend_schema(responses={(200, "text/plain"): str, **problems(404)})
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Return the match as text that a person can read."""
         match = selectors.match_or_404(pk)

@@ -156,3 +156,18 @@ class GameShape(Shape):
 
 class LegalShape(Shape):
     legal = serializers.ListField(child=serializers.CharField())
+
+
+class PageShape(Shape):
+    """A page of a list: addresses of the next and the former page, null where there is none."""
+
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class MatchPageShape(PageShape):
+    results = MatchBriefShape(many=True)
+
+
+class ChallengePageShape(PageShape):
+    results = ChallengeShape(many=True)
