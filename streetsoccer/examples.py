@@ -166,4 +166,6 @@ def _example(text: str, draft: str | None) -> Example:
     drawing = draw.draw(position, YELLOW)
     if draft is None:
         return Example(drawing)
-    return Example(drawing, clicks.click(position, position.to_move, draft, None).squares)
+    squares = clicks.click(position, position.to_move, draft, None).squares
+    chosen = tuple(draft[at : at + 2] for at in range(1, len(draft), 2))
+    return Example(drawing, squares, chosen)

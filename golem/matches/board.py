@@ -36,6 +36,7 @@ class CellShape:
     left: bool
     came: bool
     choosable: bool
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +64,25 @@ class Shapes:
 
 
 def shapes(
-    drawing: Drawing, game: str = "", marks: Marks | None = None, squares: Iterable[str] = ()
+    drawing: Drawing,
+    game: str = "",
+    marks: Marks | None = None,
+    squares: Iterable[str] = (),
+    chosen: Iterable[str] = (),
 ) -> Shapes:
     """Return ``drawing`` ready for the template.
 
     ``game`` is the key whose words name seats and roles; ``marks`` what the last move touched;
-    ``squares`` the names of the cells that may be clicked.
+    ``squares`` the names of the cells that may be clicked, ``chosen`` of those that were.
     """
-    choosable = frozenset(squares)
+    choosable, taken = frozenset(squares), frozenset(chosen)
     at = {cell.name: cell for cell in drawing.cells}
     held = _by_cell(drawing.pieces)
     return Shapes(
         width=_n(drawing.width),
         height=_n(drawing.height),
         cells=tuple(
-            _cell(cell, game, held.get(cell.name, []), marks or Marks(), cell.name in choosable)
+            _cell(cell, game, held.get(cell.name, []), marks or Marks(), choosable, taken)
             for cell in drawing.cells
         ),
         lines=tuple(_line(line) for line in drawing.lines),
@@ -113,7 +118,14 @@ def _by_cell(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
     return held
 
 
-def _cell(cell: Cell, game: str, held: list[Piece], marks: Marks, choosable: bool) -> CellShape:
+def _cell(
+    cell: Cell,
+    game: str,
+    held: list[Piece],
+    marks: Marks,
+    choosable: frozenset[str],
+    chosen: frozenset[str],
+) -> CellShape:
     return CellShape(
         name=cell.name,
         spoken=f"{spoken_square(cell.name)}: {_what_stands(held, game)}",
@@ -128,7 +140,8 @@ def _cell(cell: Cell, game: str, held: list[Piece], marks: Marks, choosable: boo
         held=bool(held),
         left=cell.name in marks.left,
         came=cell.name in marks.came,
-        choosable=choosable,
+        choosable=cell.name in choosable,
+        chosen=cell.name in chosen,
     )
 
 

@@ -200,10 +200,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A picture for the page of the rules: a drawing, and the cells that it is to point at."""
+    """A picture for the page of the rules.
+
+    ``squares`` are the cells that it points at, ``chosen`` those of the move in the making.
+    """
 
     drawing: Drawing
     squares: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
 
 
 # --- the questions -------------------------------------------------------------------------

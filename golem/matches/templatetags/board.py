@@ -21,17 +21,18 @@ def board(
     game: str = "",
     marks: Marks | None = None,
     squares: Iterable[str] = (),
+    chosen: Iterable[str] = (),
     label: str = "",
     live: bool = False,
 ) -> dict[str, Any]:
     """Draw ``drawing`` as an SVG.
 
     ``game`` is the key whose words name the pieces; ``marks`` shows the last move; ``squares``
-    may be clicked; ``label`` is the picture's accessible name. ``live``: the cells are to
-    become buttons (the page's script makes them so), else the board is a picture.
+    may be clicked, ``chosen`` were; ``label`` is the picture's accessible name. ``live``: the
+    cells are to become buttons (the page's script makes them so), else it is a picture.
     """
     return {
-        "board": shapes(drawing, game, marks, squares or ()),
+        "board": shapes(drawing, game, marks, squares or (), chosen or ()),
         "label": label,
         "live": live,
         "uid": _next_number(context),
