@@ -166,7 +166,7 @@ def _start(challenge: Challenge, taker: User, now: datetime) -> Match:
 
 
 def _still_allowed(challenge: Challenge, taker: User) -> None:
-    """Refuse if one of the two became a bot meanwhile: from here on the seats keep them as they are.
+    """Refuse if one of the two became a bot meanwhile; from here on their seats prevent it.
 
     Marking an account as a bot waits for uncommitted seats of it, so the rows are read anew.
     """

@@ -67,7 +67,7 @@ class ChallengeForm(forms.Form):
             choices=[(str(choice), str(choice)) for choice in option.choices],
             initial=str(option.default),
             required=False,
-            empty_value=option.default,
+            empty_value=str(option.default),
         )
 
     def opponent_name(self) -> str:

@@ -1,6 +1,7 @@
 """Questions about matches and challenges for pages and lists; each a fixed number of queries."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
@@ -107,7 +108,7 @@ def open_challenges(user: User, now: datetime) -> QuerySet[Challenge]:
     return own_challenges(user).filter(status=Challenge.Status.OPEN, expires_at__gt=now)
 
 
-def record_of(user: User) -> list[dict[str, object]]:
+def record_of(user: User) -> list[dict[str, Any]]:
     """Return for each game that ``user`` has finished matches of: key, played, won, undecided."""
     seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
     counted = seats.values("match__game").annotate(
@@ -115,7 +116,7 @@ def record_of(user: User) -> list[dict[str, object]]:
         won=Count("pk", filter=Q(match__winner=F("name"))),
         undecided=Count("pk", filter=Q(match__winner="")),
     )
-    return list(counted.order_by("match__game"))
+    return [dict(row) for row in counted.order_by("match__game")]
 
 
 def running_by_game() -> dict[str, int]:

@@ -21,12 +21,20 @@ RESERVED = frozenset({"type", "title", "status", "detail", "instance", "code"})
 
 
 def problem(
-    status: int, code: str, detail: str, headers: Mapping[str, str] | None = None, **data: Any
+    status: int,
+    code: str,
+    detail: str,
+    data: Mapping[str, object] | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return a problem answer; ``data`` become further members of it."""
-    body = {"type": "about:blank", "title": TITLES.get(status, "Error"), "status": status}
+    body: dict[str, object] = {
+        "type": "about:blank",
+        "title": TITLES.get(status, "Error"),
+        "status": status,
+    }
     body |= {"code": code, "detail": detail}
-    body |= {name: value for name, value in data.items() if name not in RESERVED}
+    body |= {name: value for name, value in (data or {}).items() if name not in RESERVED}
     return Response(body, status=status, headers=headers, content_type=CONTENT_TYPE)
 
 
@@ -78,7 +86,7 @@ def _answer(error: Exception) -> Response | None:
 
 def _of_house(error: Refused, headers: Mapping[str, str] | None = None) -> Response:
     detail = sentence(error.code, error.data)
-    return problem(error.status, error.code, detail, headers, **error.data)
+    return problem(error.status, error.code, detail, error.data, headers)
 
 
 MALFORMED = (NotationError, BadPosition, BadDraw)
@@ -86,7 +94,7 @@ MALFORMED = (NotationError, BadPosition, BadDraw)
 
 def _of_game(error: Refusal) -> Response:
     status = 400 if isinstance(error, MALFORMED) else 422
-    return problem(status, error.code, sentence(error.code, error.data), **error.data)
+    return problem(status, error.code, sentence(error.code, error.data), error.data)
 
 
 def _of_framework(error: exceptions.APIException) -> Response:
@@ -96,7 +104,9 @@ def _of_framework(error: exceptions.APIException) -> Response:
     if wait := getattr(error, "wait", None):
         headers["Retry-After"] = str(max(1, round(wait)))
     if isinstance(error, exceptions.ValidationError):
-        return problem(400, "invalid", sentence("invalid", {}), errors=error.get_full_details())
+        return problem(
+            400, "invalid", sentence("invalid", {}), {"errors": error.get_full_details()}
+        )
     codes = error.get_codes()
     code = codes if isinstance(codes, str) else error.default_code
-    return problem(error.status_code, code, str(error.detail), headers)
+    return problem(error.status_code, code, str(error.detail), headers=headers)

@@ -17,7 +17,7 @@ SETUP = "Pahbied"
 API = "/api/v1/"
 
 
-def get(user: User | None, path: str, **headers: str) -> Any:
+def get(user: User | None, path: str, **headers: Any) -> Any:
     return client_of(user).get(API + path, **headers)
 
 
@@ -26,7 +26,7 @@ def post(user: User | None, path: str, body: Any = None) -> Any:
 
 
 def raw(user: User, path: str, body: bytes, content_type: str = "application/json") -> Any:
-    return client_of(user).generic("POST", API + path, body, content_type=content_type)
+    return client_of(user).generic("POST", API + path, body, content_type=content_type)  # type: ignore[arg-type]
 
 
 def code(answer: Any) -> tuple[int, str]:

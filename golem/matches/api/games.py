@@ -52,7 +52,7 @@ class LegalMoves(HouseView):
         game = game_or_404(key)
         if not isinstance(game, Speaks) or "legal" not in game.ops:
             raise Missing("no_legal_list")
-        return Response(game.ops["legal"](request.data))
+        return Response(game.ops["legal"](dict(request.data)))
 
 
 def game_or_404(key: str) -> AnyGame:

@@ -83,7 +83,7 @@ class MoveShape(Shape):
 class DrawShape(Shape):
     number = serializers.IntegerField()
     ply = serializers.IntegerField(help_text="The ply that began with it.")
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     values = serializers.ListField(child=serializers.IntegerField())
     at = serializers.DateTimeField()
 
