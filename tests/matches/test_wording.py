@@ -1,0 +1,105 @@
+"""Every code that a game can show has words for people."""
+
+import ast
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from golem import registry
+from golem.matches.wording import known, say
+from golem.play.clock import PRESETS
+from golem.play.protocol import Clicks
+
+REFUSALS = {"NotationError", "IllegalMove", "BadPosition"}
+CODES_IN_VARIABLES = {"streetsoccer": {"incomplete", "unexpected", "centre_circle", "keeper_field"}}
+ASKED = {"streetsoccer": {"place", "piece", "walk", "kick", "keeper", "done"}}
+ENDINGS = {"streetsoccer": {"normal_time", "sudden_death", "last_goal", "scoreless"}}
+DRAWS = {"streetsoccer": {"kickoff", "turn", "restart"}}
+
+
+def refusals_in(game: str) -> set[str]:
+    """Return the codes that stand as text in the game's package, where a refusal is made."""
+    package = type(registry.load(game)).__module__.rpartition(".")[0]
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    found: set[str] = set()
+    for path in Path(spec.submodule_search_locations[0]).glob("*.py"):
+        found.update(_codes(ast.parse(path.read_text())))
+    return found | CODES_IN_VARIABLES[game]
+
+
+def _codes(tree: ast.AST) -> Iterator[str]:
+    for call in ast.walk(tree):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.args):
+            continue
+        first = call.args[0]
+        if call.func.id in REFUSALS and isinstance(first, ast.Constant):
+            yield str(first.value)
+
+
+def test_the_search_finds_codes() -> None:
+    assert {"occupied", "wrong_distance", "kickoff_goal", "bad_letter"} <= refusals_in(
+        "streetsoccer"
+    )
+
+
+@pytest.mark.parametrize("game", registry.game_keys())
+def test_every_refusal_has_a_sentence(game: str) -> None:
+    data = {"column": 3, "expected": "a-f", "field": "ply"}
+    for code in sorted(refusals_in(game)):
+        sentence = known(game, "refused", code, data)
+        assert sentence.endswith("."), code
+        assert sentence[0].isupper(), code
+
+
+@pytest.mark.parametrize("game", registry.game_keys())
+@pytest.mark.parametrize(
+    ("kind", "codes"),
+    [("ask", ASKED), ("how", ENDINGS), ("draw", DRAWS)],
+    ids=["ask", "how", "draw"],
+)
+def test_every_other_code_has_words(game: str, kind: str, codes: dict[str, set[str]]) -> None:
+    assert not [code for code in sorted(codes[game]) if not known(game, kind, code, {})]
+
+
+@pytest.mark.parametrize("game", registry.game_keys())
+def test_seats_have_words(game: str) -> None:
+    assert all(known(game, "seat", seat, {}) for seat in registry.load(game).info.seats)
+
+
+@pytest.mark.parametrize("game", registry.game_keys())
+def test_the_first_question_is_worded(game: str) -> None:
+    value = registry.load(game)
+    if not isinstance(value, Clicks):
+        return
+    state = value.start({})
+    while (want := value.wants(state)) is not None:
+        state = value.supply(state, _some_values(want.kind))
+    draft = value.click(state, value.to_move(state)[0], "", None)
+    assert known(game, "ask", draft.ask, {})
+
+
+def _some_values(kind: str) -> tuple[int, ...]:
+    return {"unequal_pair": (5, 2)}.get(kind, (4,))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_time_controls_have_words(name: str) -> None:
+    assert known("", "control", name, {})
+
+
+def test_data_is_spoken_and_not_escaped() -> None:
+    sentence = say("streetsoccer", "refused", "unexpected", {"column": 4, "expected": "| or <end>"})
+    assert sentence == "At column 4 should stand: | or <end>."
+
+
+def test_what_the_house_refuses_is_worded_elsewhere() -> None:
+    assert say("streetsoccer", "refused", "stale_ply", {"ply": 9}).endswith("9 now.")
+
+
+def test_a_code_without_words_is_spelled_out() -> None:
+    assert say("streetsoccer", "how", "by_the_weather") == "by the weather"
+    assert say("no_such_game", "role", "keeper") == "keeper"
