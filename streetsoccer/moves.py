@@ -71,8 +71,7 @@ def _in_turn(board: Board) -> list[Move]:
     for start in sorted(board.own):
         ends, lengths = paced(board, start)
         ends = walk_ends(board, start, ends, way)
-        walks = _WALKS[start]
-        moves += [walks[end] for end in squares_of(ends)]
+        moves += map(_WALKS[start].__getitem__, squares_of(ends))
         kicks = ball_ends(board, start, lengths)
         if kicks:  # they go between the walks to squares before and after the ball's
             place = len(moves) - (ends & -board.ball).bit_count()

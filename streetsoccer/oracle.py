@@ -6,7 +6,7 @@ the check of one move, the clicks on the board and the search for a ply without 
 them.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from golem.play.protocol import Seat
 from streetsoccer.kicks import kick_ends
@@ -18,11 +18,15 @@ from streetsoccer.pitch import (
     KEEPER_SQUARES,
     MOUTH,
     OTHER,
+    SEATS,
     beside,
     mask_of,
 )
 from streetsoccer.position import KICKOFF_SPOT, Position
 from streetsoccer.walks import open_ends, region, shortest_way, walk
+
+_OPEN_TO_PLAYERS: Final = FIELD & ~ALL_KEEPER_FIELDS
+_OPEN_TO_KEEPER: Final = {seat: _OPEN_TO_PLAYERS | KEEPER_FIELDS[seat] for seat in SEATS}
 
 
 class Board(NamedTuple):
@@ -69,7 +73,7 @@ def walk_ends(board: Board, start: int, ends: int, way: int | None) -> int:
 
     ``ends`` are squares from :func:`paced`, ``way`` is :func:`known_way`.
     """
-    ends &= ~_closed(board, start)
+    ends &= _OPEN_TO_KEEPER[board.seat] if start == board.own[0] else _OPEN_TO_PLAYERS
     if not ends:
         return 0
     free = FIELD & ~(board.occupied ^ BIT[start])
@@ -86,13 +90,6 @@ def ball_ends(board: Board, start: int, lengths: int, wanted: int = 0) -> int:
         return 0
     kicker = board.ball.bit_length() - 1
     return _kicked(board, start, kicker, lengths, MOUTH[OTHER[board.seat]], wanted)
-
-
-def _closed(board: Board, start: int) -> int:
-    """Return the keeper fields on which the player on ``start`` may not end a walk."""
-    if start == board.own[0]:
-        return ALL_KEEPER_FIELDS ^ KEEPER_FIELDS[board.seat]
-    return ALL_KEEPER_FIELDS
 
 
 def restart_squares(board: Board) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """The offline check of exported matches, and the command around it."""
 
 import json
+import re
 from io import StringIO
 from itertools import islice
 from pathlib import Path
@@ -168,7 +169,9 @@ def test_what_is_no_document(value: object) -> None:
 def played(seeds: list[tuple[bytes, int]], plies: int) -> dict[str, Any]:
     """Return the export of a StreetSoccer match of ``plies`` plies, always the first move."""
     game = registry.load("streetsoccer")
-    state, draws, moves, source = game.start({}), [], [], iter([0])
+    state, source = game.start({}), iter([0])
+    draws: list[dict[str, Any]] = []
+    moves: list[dict[str, Any]] = []
     setups = iter(["Pabacad", "Pajahag"])
     first = {number: seed for seed, number in seeds}
     while True:
@@ -233,6 +236,23 @@ def test_any_changed_die_of_a_real_match_is_found() -> None:
         values[-1] = values[-1] % 6 + 1
         problems = verify(changed, registry.load).problems
         assert ("wrong_dice", number + 1) in [(p.code, p.data.get("draw")) for p in problems]
+
+
+def test_the_lines_of_python_in_the_documentation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What ``docs/dice.md`` tells people to run does run, and notices a changed die."""
+    page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text()
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    whole = played(ONE_SEED, 100)
+    Path("match.json").write_text(json.dumps(whole))
+    exec(code, {})
+    assert capsys.readouterr().out.endswith("dice are right\n")
+    whole["draws"][7]["values"][0] = whole["draws"][7]["values"][0] % 6 + 1
+    Path("match.json").write_text(json.dumps(whole))
+    with pytest.raises(AssertionError):
+        exec(code, {})
 
 
 def command(path: Path) -> str:

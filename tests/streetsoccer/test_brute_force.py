@@ -33,7 +33,7 @@ def test_the_list_is_that_of_brute_force(fields: dict[str, Any]) -> None:
 def test_a_listed_move_is_taken_as_it_is_written(fields: dict[str, Any]) -> None:
     position = from_fields(fields)
     for move in moves.legal(position) or ():
-        assert moves.resolve(position, position.to_move, parse(write(move))) == move  # type: ignore[arg-type]
+        assert moves.resolve(position, position.to_move, parse(write(move))) == move
 
 
 def is_taken(position: Position, move: Move) -> bool:

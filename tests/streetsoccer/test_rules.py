@@ -3,7 +3,7 @@
 import pytest
 
 from golem.play.errors import BadDraw, IllegalMove
-from golem.play.protocol import Legal, Outcome, Speaks
+from golem.play.protocol import DrawKind, Legal, Outcome, Speaks, Want
 from streetsoccer import moves, rules, text
 from streetsoccer.game import game
 from streetsoccer.notation import NoMove, parse
@@ -50,11 +50,11 @@ def test_values_that_are_no_kickoff_die(values: tuple[int, ...]) -> None:
 def test_a_turn_wants_a_die_and_a_restart_one_from_two() -> None:
     turn = after(at(BEFORE_GOAL), QUIET)
     assert (turn.phase, turn.ply, turn.die) == ("turn", 6, None)
-    assert rules.wants(turn) == rules.Want("turn", rules.DrawKind.DIE)
+    assert rules.wants(turn) == Want("turn", DrawKind.DIE)
     assert rules.supply(turn, (1,)).die == 1
     restart = after(at(BEFORE_GOAL), GOAL)
     assert (restart.phase, restart.ply, restart.die) == ("restart", 6, None)
-    assert rules.wants(restart) == rules.Want("restart", rules.DrawKind.DIE_FROM_TWO)
+    assert rules.wants(restart) == Want("restart", DrawKind.DIE_FROM_TWO)
     assert rules.supply(restart, (1, 1, 4)).die == 4
     with pytest.raises(BadDraw):
         rules.supply(restart, (1,))
@@ -169,7 +169,7 @@ def test_a_restart_without_a_legal_move_is_followed_by_the_others_restart() -> N
     assert game.forced(stuck) == {"red": NoMove()}
     following = game.play(stuck, game.forced(stuck))
     assert (following.phase, following.ply, following.to_move) == ("restart", 7, "yellow")
-    assert rules.wants(following) == rules.Want("restart", rules.DrawKind.DIE_FROM_TWO)
+    assert rules.wants(following) == Want("restart", DrawKind.DIE_FROM_TWO)
     assert (following.yellow_goals, following.last_scorer) == (1, "yellow")
 
 
