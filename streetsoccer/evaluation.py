@@ -15,6 +15,8 @@ _NEAR: Final = tuple(0.02 * (NO_WAY - least) for least in range(NO_WAY + 1))
 """What it is worth to be near a goal, in goals, beyond the chance of scoring at once."""
 _A_ROW: Final = 0.012
 """What it is worth, in goals, to have the ball one row nearer to the other goal."""
+MOST_TILT: Final = _NEAR[1] + _A_ROW * (ROWS - 1) / 2
+"""A bound of what is worth in goals, beyond the chance of scoring."""
 
 
 class Evaluation:

@@ -1,6 +1,7 @@
 """StreetSoccer as the house knows it: the registered value."""
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Final
 
 from golem.play.protocol import (
@@ -15,6 +16,7 @@ from golem.play.protocol import (
     Seat,
     Want,
 )
+from streetsoccer import bot as player
 from streetsoccer import clicks, draw, engine, examples, fields, moves, notation, rules, text
 from streetsoccer.notation import Intent, Move
 from streetsoccer.pitch import RED, SEATS, YELLOW
@@ -103,6 +105,10 @@ class StreetSoccer:
     def examples(self) -> Mapping[str, Example]:
         """Return the pictures of the rules page."""
         return examples.examples()
+
+    def bot(self, view: Position, seat: Seat, rng: Random, seconds: float) -> Move:
+        """Return a legal move of ``seat``, found within about ``seconds`` of processor time."""
+        return player.bot(view, seat, rng, seconds)
 
 
 game: Final = StreetSoccer()

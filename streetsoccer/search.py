@@ -6,12 +6,12 @@ from random import Random
 from typing import Final
 
 from streetsoccer import rules
-from streetsoccer.evaluation import Evaluation
+from streetsoccer.evaluation import MOST_TILT, Evaluation
 from streetsoccer.notation import Move
 from streetsoccer.pitch import OTHER
 from streetsoccer.position import Phase, Position
 from streetsoccer.prospects import score_of, stakes, worth
-from streetsoccer.replies import GOAL, Players, after_restart, after_turn, turn_board
+from streetsoccer.replies import GOAL, after_restart, after_turn, turn_board
 
 Spent = Callable[[], bool]
 """Whether the thinking time is over; asked often, and each time is one unit of work."""
@@ -45,15 +45,12 @@ class Search:
         self, position: Position, moves: Iterable[Move], rng: Random
     ) -> list[tuple[float, Move, Position]]:
         """Return value, move and position after it, best first, without moves that lead to the
-        same; as many as time allows, one at least."""
+        same."""
         different = {rules.play(position, move): move for move in moves}
         pairs = list(different.items())
         rng.shuffle(pairs)
-        ranked: list[tuple[float, Move, Position]] = []
-        for after, move in pairs:
-            ranked.append((self.glance(after), move, after))
-        ranked.sort(key=itemgetter(0), reverse=True)
-        return ranked
+        ranked = [(self.glance(after), move, after) for after, move in pairs]
+        return sorted(ranked, key=itemgetter(0), reverse=True)
 
     def glance(self, after: Position) -> float:
         """Return what ``after`` is worth to the side that made the last ply, roughly."""
@@ -84,7 +81,11 @@ class Search:
 
     def _most(self, after: Position) -> float:
         """Return a bound of what ``after`` can be worth to the side that made the last ply."""
-        return max(1.0, stakes(score_of(after)).scored) * 1.02
+        quiet = score_of(after).without_goal()
+        if quiet.over:
+            return worth(quiet, OTHER[after.to_move])
+        at_stake = stakes(quiet)
+        return max(at_stake.scored, at_stake.quiet + MOST_TILT * at_stake.goal)
 
     def _reply(self, after: Position, die: int) -> float:
         """Return what the reply to ``after`` with ``die`` that is best leaves to the other."""
