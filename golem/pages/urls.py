@@ -11,5 +11,6 @@ urlpatterns = [
     path("games/<slug:key>/", views.rules, name="rules"),
     path("dice/", views.dice, name="dice"),
     path("players/<str:name>/", views.player, name="player"),
+    path("players/<str:name>/dice/", views.player_dice, name="player_dice"),
     path("players/<str:name>/boundary/", views.boundary, name="boundary"),
 ]

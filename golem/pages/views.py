@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.selectors import find_user
 from golem import registry
 from golem.matches import boundaries, selectors
+from golem.matches.dice_counts import dice_counts
 from golem.matches.models import Boundary, Match
 from golem.matches.rows import match_row, start_drawing, tile
 from golem.matches.views.lists import finished_page
@@ -111,6 +112,20 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "page": finished_page(request, mine.filter(status=Match.Status.FINISHED), found),
     }
     return render(request, "pages/player.html", context | _boundaries(reader, found))
+
+
+@require_safe
+def player_dice(request: HttpRequest, name: str) -> HttpResponse:
+    """Show how a player's dice fell."""
+    found = _player_or_404(name)
+    faces = dice_counts(found)
+    rows = [
+        {"face": row.face, "count": row.count, "percent": f"{100 * row.share:.1f} %"}
+        for row in faces
+    ]
+    total = sum(row.count for row in faces)
+    context = {"player": found, "faces": rows, "total": total}
+    return render(request, "pages/player_dice.html", context)
 
 
 def _player_or_404(name: str) -> User:

@@ -1,6 +1,6 @@
 """People, matches with known dice, and real threads."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from threading import Barrier
@@ -84,10 +84,10 @@ def clara(db: None) -> User:
 
 
 @pytest.fixture
-def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def duel(monkeypatch: pytest.MonkeyPatch) -> str:
     """The key of a two-seat game of sealed choices, registered for this test."""
     monkeypatch.setitem(registry.GAMES, "duel", {1: "tests.games.duel:game"})
-    yield "duel"
+    return "duel"
 
 
 @pytest.fixture

@@ -6,8 +6,10 @@ from random import Random
 import pytest
 from django.core import serializers as dump
 from django.db import IntegrityError, OperationalError, transaction
+from django.test import Client
 
 from accounts.models import User
+from golem.matches.dice_counts import dice_counts
 from golem.matches.models import Draw, Match, Seed
 from golem.matches.services import resign, submit_move, try_move
 from golem.play import chance
@@ -109,3 +111,19 @@ def test_no_guessable_generator_gives_the_dice(anna: User, boris: User) -> None:
 def test_a_fixture_dump_of_seeds_is_the_only_place_with_the_secret(soccer: Match) -> None:
     rows = [soccer, *soccer.draws.all(), *soccer.seats.all(), *soccer.moves.all()]
     assert SEED.hex() not in json.dumps(dump.serialize("json", rows))
+
+
+def test_the_counts_of_a_player_are_those_of_the_plies_they_played(
+    soccer: Match, anna: User, boris: User
+) -> None:
+    to_ply_4(soccer, anna, boris)
+    kickoff, turn = (values for _, values in stored(soccer))
+    assert {row.face: row.count for row in dice_counts(anna)} == {
+        face: kickoff.count(face) for face in range(1, 7)
+    }
+    assert sum(row.count for row in dice_counts(boris)) == 0
+    legal = client_of(boris).get(f"/api/v1/matches/{soccer.pk}/").json()["legal"]
+    submit_move(soccer.pk, boris, 4, legal[0])
+    assert [row.face for row in dice_counts(boris) if row.count] == turn
+    page = Client().get("/players/boris/dice/").content.decode()
+    assert "100.0 %" in page
