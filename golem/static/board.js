@@ -179,7 +179,7 @@ async function load(address) {
 /** @param {string} address */
 async function follow(address) {
   if (!(await load(address))) location.href = address;
-  else announce(find("headline").textContent);
+  else announce(find("state").innerText);
 }
 
 function showMovedOn() {
