@@ -7,7 +7,6 @@ Numbers become text here, because a template would write them as the reader's la
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from golem.matches.marks import Marks
 from golem.matches.wording import say
@@ -151,7 +150,6 @@ def _what_stands(held: list[Piece], game: str) -> str:
     )
 
 
-@lru_cache(maxsize=512)
 def piece_words(game: str, seat: str | None, role: str, text: str = "") -> str:
     """Return what a piece is called: "yellow keeper", "ball"."""
     parts = [say(game, "seat", seat)] if seat else []

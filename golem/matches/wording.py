@@ -7,9 +7,11 @@ house itself refuses has its sentences in :mod:`golem.rest.wording`.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from django.template.loader import render_to_string, select_template
+from django.utils.translation import get_language
 
 from golem.rest.wording import sentence
 
@@ -33,6 +35,16 @@ def say(game: str, kind: str, code: str, data: Mapping[str, object] | None = Non
 
 def known(game: str, kind: str, code: str, data: Mapping[str, object]) -> str:
     """Return the words for ``code`` from the templates; empty if there are none."""
+    return _render(game, kind, code, data) if data else _plain(game, kind, code, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _plain(game: str, kind: str, code: str, language: str | None) -> str:
+    """Return words that depend on nothing but the language: a page asks for them by the hundred."""
+    return _render(game, kind, code, {})
+
+
+def _render(game: str, kind: str, code: str, data: Mapping[str, object]) -> str:
     context = {**data, "kind": kind, "code": code}
     own = select_template([f"games/{game}/words.txt", NOTHING]).render(context).strip()
     return own or render_to_string(SHARED, context).strip()
