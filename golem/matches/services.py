@@ -173,11 +173,7 @@ class Trial:
 
 def try_move(match_id: int, user: User, ply: int, text: str) -> Trial:
     """Return what ``submit_move`` would come to, changing nothing; raises what it would raise."""
-    match = Match.objects.filter(pk=match_id).first()
-    if match is None:
-        raise Missing("no_such_match")
-    seat = own_seat(list(match.seats.all()), user)
-    state = _state_to_move(match, seat, ply)
+    match, seat, state = _look(match_id, user, ply)
     game = game_of(match)
     move = game.resolve(state, seat.name, game.parse(text))
     if len(game.to_move(state)) == 1:
@@ -185,16 +181,21 @@ def try_move(match_id: int, user: User, ply: int, text: str) -> Trial:
     return Trial(match, seat.name, game.write(move), state)
 
 
+def _look(match_id: int, user: User, ply: int) -> tuple[Match, Seat, Any]:
+    """Return match, seat and state of a user who may move now; locks nothing."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        raise Missing("no_such_match")
+    seat = own_seat(list(match.seats.all()), user)
+    return match, seat, _state_to_move(match, seat, ply)
+
+
 def click(match_id: int, user: User, ply: int, draft: str, square: str | None) -> Draft:
     """Return the draft of a move after a click; changes nothing.
 
     Raises what ``submit_move`` raises, and ``Missing`` (``no_clicks``) for a game without them.
     """
-    match = Match.objects.filter(pk=match_id).first()
-    if match is None:
-        raise Missing("no_such_match")
-    seat = own_seat(list(match.seats.all()), user)
-    state = _state_to_move(match, seat, ply)
+    match, seat, state = _look(match_id, user, ply)
     game = game_of(match)
     if not isinstance(game, Clicks):
         raise Missing("no_clicks")

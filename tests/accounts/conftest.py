@@ -1,9 +1,6 @@
 """Accounts with passwords, mails as they leave the outbox, and real threads."""
 
 import re
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
@@ -11,7 +8,6 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.cache import cache
-from django.db import connection
 from django.test import Client
 
 from accounts.models import User
@@ -70,24 +66,6 @@ def link_in(message: Message) -> str:
     found = re.search(re.escape(settings.GOLEM_ORIGIN) + r"(/account/\S+)", message.text)
     assert found, message.text
     return found[1]
-
-
-def race(*calls: Callable[[], Any]) -> list[Any]:
-    """Run the calls at a barrier, each in a thread of its own; return their results in order."""
-    barrier = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        try:
-            connection.ensure_connection()
-            barrier.wait()
-            return call()
-        except Exception as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return [future.result() for future in [pool.submit(run, call) for call in calls]]
 
 
 @pytest.fixture(autouse=True)

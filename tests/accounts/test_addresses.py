@@ -15,10 +15,10 @@ from tests.accounts.conftest import (
     link_in,
     log_in,
     mails_to,
-    race,
     sign_up,
     signed_in,
 )
+from tests.racing import race
 
 pytestmark = pytest.mark.django_db
 

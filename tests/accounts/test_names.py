@@ -11,7 +11,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.names import validate_name
 from accounts.selectors import find_user, house
-from tests.accounts.conftest import account, body_of, race, sign_up
+from tests.accounts.conftest import account, body_of, sign_up
+from tests.racing import race
 
 GOOD = ["Bob", "bob_the-2nd", "a-b", "___", "x" * 20, "0123456789", "Mean", "house2"]
 BAD = {

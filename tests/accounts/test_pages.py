@@ -14,7 +14,8 @@ from accounts.models import ApiToken, User
 from accounts.selectors import house
 from accounts.services import LIFETIME_BY_PASSWORD, issue_token, mark_as_bot, set_time_zone
 from golem.rest.refusals import Conflict
-from tests.accounts.conftest import account, log_in, race, signed_in
+from tests.accounts.conftest import account, log_in, signed_in
+from tests.racing import race
 
 pytestmark = pytest.mark.django_db
 PRIVATE = ["settings/", "tokens/", "email/", "password/change/"]

@@ -11,7 +11,8 @@ from django.utils import timezone
 from accounts.models import ApiToken, User
 from accounts.services import MOST_TOKENS, issue_token
 from golem.rest.refusals import Conflict, Forbidden
-from tests.accounts.conftest import account, ask_token, race, signed_in
+from tests.accounts.conftest import account, ask_token, signed_in
+from tests.racing import race
 
 pytestmark = pytest.mark.django_db
 MONTH = timedelta(days=30)

@@ -1,13 +1,10 @@
 """People, matches with known dice, and real threads."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -47,25 +44,6 @@ def client_of(user: User | None) -> APIClient:
     if user is not None:
         client.force_authenticate(user)
     return client
-
-
-def race(*calls: Callable[[], Any]) -> list[Any]:
-    """Run the calls at a barrier, each in its own thread and connection; return what each
-    returned or raised, in order."""
-    barrier = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        try:
-            connection.ensure_connection()
-            barrier.wait()
-            return call()
-        except Exception as error:
-            return error
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return [future.result() for future in [pool.submit(run, call) for call in calls]]
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from accounts.models import User
 from golem.matches.cleanup import forget_answers
 from golem.matches.models import Challenge, Draw, Match, Move, StoredAnswer
 from golem.matches.services import resign
-from tests.matches.conftest import NOON, at, client_of, race
+from tests.matches.conftest import NOON, at, client_of
+from tests.racing import race
 
 SETUP = "Pahbied"
 

@@ -13,7 +13,8 @@ from golem.matches.locks import lock_match
 from golem.matches.models import Challenge, Draw, Match, Move
 from golem.matches.services import resign, submit_move
 from golem.rest.refusals import Conflict
-from tests.matches.conftest import begin, race
+from tests.matches.conftest import begin
+from tests.racing import race
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,7 +10,8 @@ from golem.matches.models import Match, Move, SealedMove
 from golem.matches.selectors import awaiting
 from golem.matches.services import resign, submit_move
 from golem.play.errors import IllegalMove
-from tests.matches.conftest import NOON, at, begin, client_of, race
+from tests.matches.conftest import NOON, at, begin, client_of
+from tests.racing import race
 
 ROUTES = ("", "moves/", "export/json/", "export/text/")
 

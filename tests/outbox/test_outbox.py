@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from golem.outbox import services
 from golem.outbox.models import Message
 from golem.outbox.services import FIRST_PAUSE, MOST_ATTEMPTS, post, send_due
-from tests.accounts.conftest import race
+from tests.racing import race
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
