@@ -19,6 +19,9 @@ let steps = [];
 /** What the server showed as the board before a preview was put over it. */
 let boardBefore = "";
 let busy = false;
+let typing = 0;
+/** Whether the move is on its way: a second click must not send it again. */
+let sent = false;
 let etag = "";
 
 /** @param {string} id */
@@ -107,10 +110,11 @@ function refuse(sentence = "") {
 
 /** What was typed is asked about as it stands; while it is no draft yet, nothing is said. */
 async function typed() {
+  if (!steps.length) return;
   const text = find("notation").value.trim();
   steps.length = 1;
   const answer = text ? await ask(text, null) : { ok: false, body: {} };
-  if (find("notation")?.value.trim() !== text) return;
+  if (boardBefore || find("notation")?.value.trim() !== text) return;
   if (answer.ok) steps.push({ draft: answer.body, square: null });
   const { draft } = steps[steps.length - 1];
   refuse("");
@@ -132,7 +136,7 @@ function takeBack() {
 // --- preview ----------------------------------------------------------------------------------
 
 async function preview() {
-  if (busy) return;
+  clearTimeout(typing);
   busy = true;
   const answer = await postForm(`${words.preview}?fragment=1`, find("move-form"));
   busy = false;
@@ -144,7 +148,7 @@ async function preview() {
   const sentence = find("board").querySelector("[data-words]")?.dataset.words ?? "";
   refuse("");
   find("prompt").textContent = sentence;
-  dock(true);
+  dock(steps.length > 0);
   find("confirm").focus();
   announce(sentence);
 }
@@ -187,8 +191,9 @@ function showMovedOn() {
 }
 
 async function showPresent() {
-  const link = new URL(location.href);
-  link.searchParams.delete("ply");
+  const link = new URL(words.page ?? "", location.href);
+  const turn = new URL(location.href).searchParams.get("turn");
+  if (turn !== null) link.searchParams.set("turn", turn);
   await follow(link.href);
 }
 
@@ -221,7 +226,7 @@ function key(event) {
   if (target.closest("input, textarea, select, .square")) return;
   const go = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
   const link = go && area().querySelector(`a[data-go="${go}"][href]`);
-  if (!link) return;
+  if (!link || drafting()) return;
   event.preventDefault();
   follow(link.href);
 }
@@ -242,7 +247,6 @@ function click(event) {
   follow(link.href);
 }
 
-let typing = 0;
 document.addEventListener("input", (event) => {
   if (/** @type {HTMLElement} */ (event.target).id !== "notation") return;
   if (boardBefore) endPreview();
@@ -251,9 +255,17 @@ document.addEventListener("input", (event) => {
 });
 document.addEventListener("submit", (event) => {
   const button = /** @type {SubmitEvent} */ (event).submitter;
-  if (button?.id !== "preview") return;
-  event.preventDefault();
-  preview();
+  if (button?.id === "preview") {
+    event.preventDefault();
+    preview();
+  } else if (button?.id === "confirm") {
+    if (sent) event.preventDefault();
+    sent = true;
+  }
+});
+window.addEventListener("pageshow", (event) => {
+  sent = false;
+  if (event.persisted) poll();
 });
 document.addEventListener("keydown", (event) => {
   // A key held down on the last square must not also play the move that it completed.
