@@ -54,7 +54,7 @@ def quick_steps(environment: dict[str, str]) -> list[str]:
 def tests(environment: dict[str, str]) -> list[str]:
     """Run the tests on as many processes as there are cores, at least two and at most four."""
     processes = max(2, min(4, os.cpu_count() or 2))
-    command = python(f"pytest -q -n {processes} --dist loadgroup")
+    command = python(f"pytest -q --tb=short -n {processes} --dist loadgroup")
     return [] if run(command, environment) == 0 else ["tests"]
 
 

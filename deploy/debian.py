@@ -19,7 +19,10 @@ def apt(*arguments: str) -> bool:
     """Run apt-get without questions and without starting services; say whether it succeeded."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
     command = ["apt-get", "-qqy", *arguments]
-    return subprocess.run(command, env=quiet, stdout=subprocess.DEVNULL).returncode == 0
+    done = subprocess.run(command, env=quiet, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(done.stderr, file=sys.stderr)
+    return done.returncode == 0
 
 
 def install(packages: list[str]) -> None:

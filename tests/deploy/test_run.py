@@ -69,8 +69,11 @@ def test_ctrl_c_ends_everything_and_says_that_all_is_well(launch: Launch) -> Non
 
 
 def test_the_data_outlive_a_start_and_a_second_server_is_refused(launch: Launch, var: Path) -> None:
+    first = launch()
     key = (var / "secret_key").read_text()
     database = (var / "golem.sqlite3").stat().st_ino
+    first.process.send_signal(signal.SIGINT)
+    assert wait_for(first.is_gone)
     server = launch()
     assert (var / "secret_key").read_text() == key
     assert (var / "golem.sqlite3").stat().st_ino == database
