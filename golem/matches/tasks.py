@@ -3,26 +3,38 @@
 import logging
 
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from golem.matches import challenges, cleanup, house
+from golem.matches.models import Seat
 
 log = logging.getLogger(__name__)
+
+SWEEP_AT_MOST = 20
+"""So many moves of the house are made in one sweep: it must end within a task's time."""
 
 
 @shared_task
 def move_for_house(match_id: int) -> None:
     """Make the house's due moves in one match."""
-    for seat_id in house.due(timezone.now()).filter(match_id=match_id).values_list("pk", flat=True):
-        house.move(seat_id)
+    _move_all(house.due(timezone.now()).filter(match_id=match_id))
 
 
 @shared_task
 def sweep_house() -> None:
-    """Make the house's due moves that no nudge has led to, and go on past a match that fails."""
-    for seat_id in list(house.due(timezone.now()).values_list("pk", flat=True)[:50]):
+    """Make the house's due moves that no nudge has led to."""
+    _move_all(house.due(timezone.now())[:SWEEP_AT_MOST])
+
+
+def _move_all(seats: QuerySet[Seat]) -> None:
+    """Make the moves of ``seats``, and go on past a match that fails."""
+    for seat_id in list(seats.values_list("pk", flat=True)):
         try:
             house.move(seat_id)
+        except SoftTimeLimitExceeded:
+            raise
         except Exception:
             log.exception("the house could not move at seat %s", seat_id)
 
