@@ -12,6 +12,7 @@ import { getPage, postForm, postJson } from "./talk.js";
 /** @typedef {{draft: Draft, square: string|null}} Step  What a click led to, and on which square. */
 
 const POLL_MS = 15000;
+const FIRST_POLLS_MS = [2000, 5000];
 const words = /** @type {HTMLElement} */ (document.getElementById("board-script")).dataset;
 
 /** @type {Step[]} The draft move: its first entry is the draft before any click. */
@@ -19,6 +20,7 @@ let steps = [];
 /** What the server showed as the board before a preview was put over it. */
 let boardBefore = "";
 let busy = false;
+let clicks = Promise.resolve();
 let typing = 0;
 /** Whether the move is on its way: a second click must not send it again. */
 let sent = false;
@@ -52,9 +54,14 @@ function wake() {
   if (find("notation").value) typed();
 }
 
+/** Quick clicks are taken one after the other, none is lost. @param {string} square */
+function clicked(square) {
+  clicks = clicks.then(() => taken(square));
+}
+
 /** @param {string} square */
-async function clicked(square) {
-  if (busy || boardBefore) return;
+async function taken(square) {
+  if (busy || boardBefore || !steps.length) return;
   const answer = await ask(steps[steps.length - 1].draft.notation, square);
   if (answer.ok) advance(answer.body, square);
   else refuse(answer.body.detail);
@@ -275,4 +282,6 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", click);
 document.addEventListener("visibilitychange", poll);
 setInterval(poll, POLL_MS);
+// The page of a move just made: a computer opponent answers within seconds.
+if (!find("move-form")) for (const ms of FIRST_POLLS_MS) setTimeout(poll, ms);
 wake();
