@@ -13,7 +13,13 @@ from pathlib import Path
 from deploy.ports import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVER_VARIABLES = ("DATABASE_URL", "REDIS_URL", "GOLEM_MODE", "DJANGO_SETTINGS_MODULE")
+SERVER_VARIABLES = (
+    "DATABASE_URL",
+    "REDIS_URL",
+    "GOLEM_MODE",
+    "DJANGO_SETTINGS_MODULE",
+    "DJANGO_ALLOW_ASYNC_UNSAFE",  # set for browser tests in the same process
+)
 
 
 def bare_environment(**added: str) -> dict[str, str]:
