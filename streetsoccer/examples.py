@@ -149,9 +149,9 @@ _DRAFTS: Final[Mapping[str, tuple[str, str | None]]] = {
     "walk": (WALK, "Mdg"),
     "kick": (KICK, "Mdgdf"),
     "pass": (ONE_TWO, "Megef"),
-    "goal": (GOAL, "Meeed"),
     "shut_in": (SHUT_IN, None),
     "restart": (RESTART, "Pdb"),
+    "goal": (GOAL, "Meeed"),
 }
 """Name -> the position, and the move in the making whose next squares are shown, if any."""
 

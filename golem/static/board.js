@@ -45,6 +45,7 @@ function announce(text) {
 function wake() {
   steps = [];
   boardBefore = "";
+  showCurrentMove();
   const board = area().querySelector("[data-board]");
   if (!board) return;
   buttons(board, words, clicked);
@@ -52,6 +53,13 @@ function wake() {
   const prompt = find("prompt").textContent;
   steps = [{ draft: { notation: "", complete: false, squares, ask: "", prompt }, square: null }];
   if (find("notation").value) typed();
+}
+
+/** Scrolls the list of moves, and nothing else, to the move that is shown. */
+function showCurrentMove() {
+  const move = area().querySelector(".moves a[aria-current]");
+  const list = find("moves");
+  if (move) list.scrollTop = move.offsetTop - list.clientHeight / 2;
 }
 
 /** Quick clicks are taken one after the other, none is lost. @param {string} square */
@@ -177,9 +185,7 @@ async function load(address) {
   if (html === null) return false;
   const focused = document.activeElement?.closest("[data-go], [data-turn]");
   const again = focused && (focused.hasAttribute("data-turn") ? "[data-turn]" : `[data-go="${focused.dataset.go}"]`);
-  const list = find("moves")?.scrollTop ?? 0;
   area().outerHTML = html;
-  if (find("moves")) find("moves").scrollTop = list;
   wake();
   history.replaceState(null, "", link);
   find("moved-on").hidden = true;
