@@ -189,7 +189,7 @@ async function load(address) {
   wake();
   history.replaceState(null, "", link);
   find("moved-on").hidden = true;
-  if (again) area().querySelector(again)?.focus();
+  if (again) (area().querySelector(`${again}[href]`) ?? area().querySelector("[data-go][href]"))?.focus();
   return true;
 }
 
