@@ -16,7 +16,6 @@ from django.conf import settings as django_settings
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from kombu import Connection
 
 from accounts.models import User
 from golem import registry
@@ -303,7 +302,7 @@ def test_nobody_is_told_of_what_was_undone(anna: User, computer: User) -> None:
 @pytest.fixture
 def dead_broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A broker at an address where nobody listens."""
-    nobody = Connection("redis://127.0.0.1:1/0", transport_options={"max_retries": 0})
+    nobody = app.connection_for_write("redis://127.0.0.1:1/0")
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
     monkeypatch.setattr(app, "connection_for_write", lambda *_, **__: nobody.clone())
     yield
