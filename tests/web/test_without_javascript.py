@@ -1,0 +1,86 @@
+"""Everything works by forms alone, in a browser that runs no script."""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import LazySettings
+from playwright.sync_api import Page, expect
+
+from golem.matches.models import Match
+from golem.matches.tasks import sweep_house
+from tests.web.conftest import PHONE, Troubles
+from tests.web.driving import sign_up
+
+NOTE = "Good luck & have fun <3"
+
+
+@pytest.fixture
+def plain(new_page: Callable[..., Page]) -> Page:
+    """A visitor with a phone whose browser runs no script."""
+    return new_page(PHONE, javascript=False)
+
+
+def test_a_player_types_moves_against_the_house(
+    plain: Page, troubles: Troubles, settings: LazySettings
+) -> None:
+    troubles.allow(r"status of 422 .*/matches/\d+/'")
+    settings.HOUSE_SECONDS = 0.05
+    sign_up(plain, "Clara")
+    plain.get_by_role("link", name="Waiting room").click()
+    plain.get_by_label("Opponent").fill("house")
+    plain.get_by_label("Your side").select_option("yellow")
+    plain.get_by_role("button", name="Offer this challenge").click()
+    expect(plain.locator("#headline")).to_have_text("Your turn")
+    match = Match.objects.get()
+    type_what_is_refused(plain)
+    preview_and_play(plain)
+    sweep_house()
+    plain.reload()
+    expect(plain.locator("#headline")).to_have_text("Your turn")
+    match.refresh_from_db()
+    assert match.ply == 3
+    step_back(plain, match)
+
+
+def type_what_is_refused(page: Page) -> None:
+    """Type a setup with a player in the centre circle: it comes back with the reason."""
+    page.get_by_text("Add a line of text").click()
+    page.locator("#note").fill(NOTE)
+    page.get_by_label("Move in notation").fill("Pafbhdf")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#refusal")).to_have_text("Nobody may be placed in the centre circle.")
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.get_by_label("Move in notation")).to_have_value("Pafbhdf")
+    expect(page.locator("#note")).to_have_value(NOTE)
+    expect(page.locator("#note")).to_be_visible()
+
+
+def preview_and_play(page: Page) -> None:
+    """Look at a good setup before it is played, then play it."""
+    page.get_by_label("Move in notation").fill("Pafbhci")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#headline")).to_have_text("Preview: not played yet")
+    expect(page.get_by_label("Move in notation")).to_have_value("Pafbhci")
+    expect(page.locator("#note")).to_have_value(NOTE)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#headline")).to_have_text("house to move")
+    expect(page.locator(".note")).to_contain_text(NOTE)
+
+
+def step_back(page: Page, match: Match) -> None:
+    """The links of the stepper and of the move list lead to earlier positions and back."""
+    page.get_by_role("link", name="First").click()
+    expect(page.locator("#headline")).to_have_text("Before the first ply")
+    page.locator("#moves a").first.click()
+    expect(page.locator(".status")).to_contain_text("last move")
+    page.goto(f"/matches/{match.pk}/")
+    expect(page.locator("#headline")).to_have_text("Your turn")
+
+
+def test_resigning_is_asked_twice(plain: Page) -> None:
+    sign_up(plain, "Clara")
+    plain.get_by_role("button", name="Play against the house").click()
+    plain.get_by_text("Resign", exact=True).click()
+    plain.get_by_role("button", name="Resign this match").click()
+    expect(plain.locator("#result .headline")).to_contain_text("house wins")
+    expect(plain.locator("#headline")).to_have_text("Match over")
