@@ -20,6 +20,7 @@ let steps = [];
 /** What the server showed as the board before a preview was put over it. */
 let boardBefore = "";
 let busy = false;
+let asking = false;
 let clicks = Promise.resolve();
 let typing = 0;
 /** Whether the move is on its way: a second click must not send it again. */
@@ -212,8 +213,15 @@ async function showPresent() {
 
 // --- news -----------------------------------------------------------------------------------------
 
+/** Asks for news unless it is asking already: an answer that came twice would end a new draft. */
 async function poll() {
-  if (document.hidden || busy || area().dataset.status !== "running") return;
+  if (document.hidden || busy || asking || area().dataset.status !== "running") return;
+  asking = true;
+  await hear();
+  asking = false;
+}
+
+async function hear() {
   const headers = etag ? { "If-None-Match": etag } : undefined;
   const answer = await fetch(words.api, { headers, cache: "no-store" }).catch(() => null);
   if (!answer || answer.status !== 200) return;
@@ -274,6 +282,7 @@ document.addEventListener("submit", (event) => {
   } else if (button?.id === "confirm") {
     if (sent) event.preventDefault();
     sent = true;
+    clearTimeout(typing);
   }
 });
 window.addEventListener("pageshow", (event) => {
