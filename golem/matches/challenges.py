@@ -18,7 +18,7 @@ from golem.matches.models import Challenge, Match
 from golem.matches.models.timed import control_columns
 from golem.matches.services import Agreement, Clock, own_seat, start_match
 from golem.matches.transactions import in_transaction
-from golem.play.clock import DEFAULT, PRESETS
+from golem.play.controls import DEFAULT, PRESETS
 from golem.play.protocol import OptionValue, full_options
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 

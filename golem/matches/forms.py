@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from golem import registry
 from golem.matches.challenges import Terms
 from golem.matches.wording import say
-from golem.play.clock import DEFAULT, PRESETS
+from golem.play.controls import DEFAULT, PRESETS
 from golem.play.protocol import GameInfo, Option
 from golem.rest.refusals import Refused
 

@@ -25,7 +25,7 @@ from golem.matches.progress import carry_on, end, record_ply, reveal_ply
 from golem.matches.projections import RESIGNATION
 from golem.matches.transactions import in_transaction
 from golem.play import chance
-from golem.play.clock import TimeControl
+from golem.play.controls import TimeControl
 from golem.play.protocol import Clicks, Draft, OptionValue
 from golem.rest.refusals import Missing
 

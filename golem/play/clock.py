@@ -1,40 +1,327 @@
-"""Time controls: bank, increment and cap, in whole seconds, and the named presets."""
+"""Remaining time, deadlines and vacation: (facts, now) -> what the clocks say.
 
-from dataclasses import dataclass
+Everything is computed from stored instants (UTC): when a turn began and ended, which vacation
+days were spent, what was given, when no clock ran at all. Nothing here reads a wall clock, and
+nothing is ever reset: a clock gains time by the increment of an own move, by a vacation day, and
+by an operator's gift, and in no other way.
+"""
 
-HOUR = 3600
-DAY = 24 * HOUR
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+from golem.play.controls import TimeControl
+from golem.play.protocol import Seat
+
+ZERO = timedelta(0)
+VACATION_DAY = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
-class TimeControl:
-    """How much time a seat has: at first ``bank``; after each own move ``increment`` more, up
-    to ``cap``; all in seconds. ``vacation`` tells whether vacation days may be spent on it."""
+class Pause:
+    """An interval in which no clock runs: an outage, or a freeze (``end`` ``None``: it goes on).
 
-    name: str
-    bank: int
-    increment: int
-    cap: int
-    vacation: bool = True
+    Several of them are given in order and do not overlap; :func:`merged` makes them so.
+    """
 
-
-def _days(number: int) -> TimeControl:
-    return TimeControl(f"days-{number}", number * DAY, number * DAY, number * DAY)
+    start: datetime
+    end: datetime | None
 
 
-def _fixed(number: int) -> TimeControl:
-    return TimeControl(f"fixed-{number}", number * DAY, 0, number * DAY, vacation=False)
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat was to move from ``start`` until its move at ``end`` (``None``: it still is).
+
+    ``earned`` is false if no move of its own ended the turn: the match did.
+    """
+
+    start: datetime
+    end: datetime | None = None
+    earned: bool = True
 
 
-DEFAULT = "littlegolem"
-FIXED_DAYS = (7, 14, 30, 60)
-PRESETS: dict[str, TimeControl] = {
-    control.name: control
-    for control in (
-        TimeControl(DEFAULT, 240 * HOUR, 36 * HOUR, 240 * HOUR),
-        TimeControl("brisk", 72 * HOUR, 12 * HOUR, 72 * HOUR),
-        *(_days(number) for number in (1, 2, 3, 5, 7, 14)),
-        *(_fixed(number) for number in FIXED_DAYS),
-    )
-}
-"""The time controls that a challenge can choose, by name, in the order in which they are shown."""
+class Reason(StrEnum):
+    """Why a clock changed, as the ledger says it."""
+
+    START = "start"
+    USED = "used"
+    INCREMENT = "increment"
+    VACATION = "vacation"
+    GIFT = "gift"
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """Time that a clock was given at an instant: by a vacation day, or a gift."""
+
+    at: datetime
+    amount: timedelta
+    reason: Reason = Reason.VACATION
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a seat's ledger: what changed at ``at``, by how much, and what was left then."""
+
+    at: datetime
+    reason: Reason
+    change: timedelta
+    left: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """All that bears on the clock of one seat in one match.
+
+    ``turns`` are in order, the last one may still run. ``player`` pays with vacation days;
+    ``None`` for a bot, which has none.
+    """
+
+    match: int
+    seat: Seat
+    player: int | None
+    control: TimeControl
+    began: datetime
+    turns: tuple[Turn, ...] = ()
+    credits: tuple[Credit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What a clock shows: ``left`` on it at ``at``, and whether it runs from there on."""
+
+    match: int
+    seat: Seat
+    player: int | None
+    vacation: bool
+    left: timedelta
+    at: datetime
+    running: bool
+
+    def read(self, now: datetime, pauses: Sequence[Pause]) -> timedelta:
+        """Return the time left at ``now``, not before ``at``; never below zero."""
+        used = run_time(self.at, now, pauses) if self.running else ZERO
+        return max(ZERO, self.left - used)
+
+    def zero_at(self, pauses: Sequence[Pause]) -> datetime | None:
+        """Return when it reaches zero; ``None`` if it does not run or a freeze goes on."""
+        return run_out(self.at, self.left, pauses) if self.running else None
+
+
+# --- intervals ---------------------------------------------------------------------------------
+
+
+def merged(pauses: Sequence[Pause]) -> tuple[Pause, ...]:
+    """Return the same intervals in order, those that touch or overlap made one."""
+    result: list[Pause] = []
+    for pause in sorted(pauses, key=lambda pause: pause.start):
+        last = result[-1] if result else None
+        if last is not None and (last.end is None or pause.start <= last.end):
+            result[-1] = Pause(last.start, _later(last.end, pause.end))
+        else:
+            result.append(pause)
+    return tuple(result)
+
+
+def _later(one: datetime | None, other: datetime | None) -> datetime | None:
+    return None if one is None or other is None else max(one, other)
+
+
+def run_time(start: datetime, end: datetime, pauses: Sequence[Pause]) -> timedelta:
+    """Return how long a clock runs between two instants, pauses left out."""
+    paused = sum((_overlap(start, end, pause) for pause in pauses), ZERO)
+    return max(ZERO, end - start - paused)
+
+
+def _overlap(start: datetime, end: datetime, pause: Pause) -> timedelta:
+    stop = end if pause.end is None else min(end, pause.end)
+    return max(ZERO, stop - max(start, pause.start))
+
+
+def run_out(start: datetime, left: timedelta, pauses: Sequence[Pause]) -> datetime | None:
+    """Return the instant at which a clock with ``left`` on it at ``start`` reaches zero.
+
+    What is due at the very instant at which a pause begins is due then, not after it.
+    ``None``: a freeze without an end comes first.
+    """
+    at = start
+    for pause in pauses:
+        if pause.end is not None and pause.end <= at:
+            continue
+        before = max(ZERO, pause.start - at)
+        if left <= before:
+            break
+        if pause.end is None:
+            return None
+        left -= before
+        at = pause.end
+    return at + left
+
+
+# --- one seat: facts -> ledger -> clock ------------------------------------------------------------
+
+
+def ledger(facts: SeatFacts, pauses: Sequence[Pause]) -> Iterator[Entry]:
+    """Yield the lines of a seat's ledger in the order of their instants.
+
+    A turn that still runs has no line yet. An own move gives ``min(cap, left + increment)``,
+    so what lies above the cap, from a vacation day, lasts until that move.
+    """
+    left = facts.control.bank_time
+    yield Entry(facts.began, Reason.START, left, left)
+    waiting = sorted(facts.credits, key=lambda credit: credit.at)
+    for turn in facts.turns:
+        if turn.end is None:
+            break
+        while waiting and waiting[0].at <= turn.end:
+            credit = waiting.pop(0)
+            left += credit.amount
+            yield Entry(credit.at, credit.reason, credit.amount, left)
+        used = run_time(turn.start, turn.end, pauses)
+        left -= used
+        yield Entry(turn.end, Reason.USED, -used, left)
+        if turn.earned:
+            full = min(facts.control.cap_time, left + facts.control.increment_time)
+            gained, left = full - left, full
+            yield Entry(turn.end, Reason.INCREMENT, gained, left)
+    for credit in waiting:
+        left += credit.amount
+        yield Entry(credit.at, credit.reason, credit.amount, left)
+
+
+def clock_of(facts: SeatFacts, pauses: Sequence[Pause]) -> Clock:
+    """Return what the clock shows: at the start of the turn that runs, else at its last change.
+
+    Credits during a turn that still runs are in ``left`` already: they add up all the same.
+    """
+    *_, last = ledger(facts, pauses)
+    turn = facts.turns[-1] if facts.turns else None
+    running = turn is not None and turn.end is None
+    at = turn.start if turn is not None and running else last.at
+    vacation = facts.control.vacation and facts.player is not None
+    return Clock(facts.match, facts.seat, facts.player, vacation, last.left, at, running)
+
+
+# --- many seats: what time alone brings ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class VacationDay:
+    """A day is spent at ``at`` by ``player``, whose clock in ``match`` reached zero; ``number``
+    counts the days of the calendar year (UTC), from 1."""
+
+    at: datetime
+    player: int
+    match: int
+    year: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class LostOnTime:
+    """``match`` ends at ``at``: the clocks of ``seats`` are at zero and no day is left for them."""
+
+    at: datetime
+    match: int
+    seats: tuple[Seat, ...]
+
+
+Event = VacationDay | LostOnTime
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How many vacation days a year has for each player, and how many are spent, by year."""
+
+    days: int
+    spent: Mapping[tuple[int, int], int] = field(default_factory=dict)
+
+    def next_number(self, player: int, at: datetime) -> int | None:
+        """Return the number of the day that ``player`` could spend at ``at``, or ``None``."""
+        number = self.spent.get((player, year_of(at)), 0) + 1
+        return number if number <= self.days else None
+
+    def after(self, day: VacationDay) -> "Allowance":
+        """Return the allowance once ``day`` is spent."""
+        return Allowance(self.days, {**self.spent, (day.player, day.year): day.number})
+
+
+def year_of(at: datetime) -> int:
+    """Return the calendar year of an instant, in UTC."""
+    return at.astimezone(UTC).year
+
+
+def events(
+    clocks: Sequence[Clock],
+    allowance: Allowance,
+    pauses: Sequence[Pause],
+    until: datetime | None = None,
+) -> Iterator[Event]:
+    """Yield what happens to the clocks, in order, if nobody moves, up to and at ``until``.
+
+    ``clocks`` must be all clocks of running matches of every player concerned, and of the other
+    seats whose clocks run in those matches. A day adds 24 hours to all clocks of its player in
+    matches that allow vacation, running or not. Days come before losses at one instant. Ends by
+    itself also without ``until``: days run out, or a freeze comes.
+    """
+    present = list(clocks)
+    while True:
+        at = _next_zero(present, pauses)
+        if at is None or (until is not None and at > until):
+            return
+        for day in _days_at(at, present, allowance, pauses):
+            allowance = allowance.after(day)
+            present = [_credited(clock, day) for clock in present]
+            yield day
+        for loss in _losses_at(at, present, pauses):
+            present = [clock for clock in present if clock.match != loss.match]
+            yield loss
+
+
+def _next_zero(clocks: Sequence[Clock], pauses: Sequence[Pause]) -> datetime | None:
+    zeros = (clock.zero_at(pauses) for clock in clocks)
+    return min((at for at in zeros if at is not None), default=None)
+
+
+def _days_at(
+    at: datetime, clocks: Sequence[Clock], allowance: Allowance, pauses: Sequence[Pause]
+) -> Iterator[VacationDay]:
+    """Yield one day for each player with a clock at zero and a day left, by ascending player."""
+    due: dict[int, int] = {}
+    for clock in clocks:
+        if clock.vacation and clock.player is not None and clock.zero_at(pauses) == at:
+            due[clock.player] = min(clock.match, due.get(clock.player, clock.match))
+    for player in sorted(due):
+        number = allowance.next_number(player, at)
+        if number is not None:
+            yield VacationDay(at, player, due[player], year_of(at), number)
+
+
+def _credited(clock: Clock, day: VacationDay) -> Clock:
+    if not clock.vacation or clock.player != day.player:
+        return clock
+    return replace(clock, left=clock.left + VACATION_DAY)
+
+
+def _losses_at(
+    at: datetime, clocks: Sequence[Clock], pauses: Sequence[Pause]
+) -> Iterator[LostOnTime]:
+    """Yield the matches with a clock at zero at ``at``, by ascending number."""
+    at_zero: dict[int, list[Seat]] = {}
+    for clock in clocks:
+        if clock.zero_at(pauses) == at:
+            at_zero.setdefault(clock.match, []).append(clock.seat)
+    for match in sorted(at_zero):
+        yield LostOnTime(at, match, tuple(at_zero[match]))
+
+
+def lost_at(
+    match: int, clocks: Sequence[Clock], allowance: Allowance, pauses: Sequence[Pause]
+) -> datetime | None:
+    """Return when ``match`` is lost on time if nobody moves anywhere; ``None``: a freeze goes on,
+    or no clock runs in it."""
+    for event in events(clocks, allowance, pauses):
+        if isinstance(event, LostOnTime) and event.match == match:
+            return event.at
+    return None

@@ -11,7 +11,7 @@ from accounts.models import User
 from golem import registry
 from golem.matches.models import Match
 from golem.matches.services import Agreement, start_match
-from golem.play.clock import DEFAULT, PRESETS
+from golem.play.controls import DEFAULT, PRESETS
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 SEED = bytes(range(32))

@@ -9,7 +9,7 @@ import pytest
 
 from golem import registry
 from golem.matches.wording import known, say
-from golem.play.clock import PRESETS
+from golem.play.controls import PRESETS
 from golem.play.protocol import Clicks
 
 REFUSALS = {"NotationError", "IllegalMove", "BadPosition"}

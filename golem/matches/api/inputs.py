@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from golem.play.clock import DEFAULT
+from golem.play.controls import DEFAULT
 
 
 class MoveInput(serializers.Serializer[Any]):

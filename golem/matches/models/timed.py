@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from golem.play.clock import DEFAULT, PRESETS, TimeControl
+from golem.play.controls import DEFAULT, PRESETS, TimeControl
 
 
 class Timed(models.Model):
