@@ -34,6 +34,13 @@ class MatchOver(Conflict):
         self.match_id = match_id
 
 
+class ClocksBraked(Unready):
+    """A clock of this match is at zero, and nothing is settled until the operator's word."""
+
+    def __init__(self) -> None:
+        super().__init__("clocks_braked", retry_after=600)
+
+
 class Busy(Unready):
     """Somebody else holds the rows for longer than we wait."""
 

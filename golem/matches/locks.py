@@ -26,13 +26,14 @@ def lock_match(match_id: int) -> tuple[Match, list[Seat]]:
 
     To be called first in the transaction; ``now`` is read right after it.
     """
-    lock_players(_people(match_id))
+    lock_players(people_of(match_id))
     match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
     if match is None:
         raise Missing("no_such_match")
     return match, list(match.seats.select_related("user"))
 
 
-def _people(match_id: int) -> list[int]:
+def people_of(match_id: int) -> list[int]:
+    """Return the ids of the people (bots and the house left out) who sit in a match, ascending."""
     people = User.objects.filter(seats__match_id=match_id, is_bot=False)
     return list(people.order_by("pk").values_list("pk", flat=True))

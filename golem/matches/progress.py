@@ -7,6 +7,7 @@ Everything here runs inside the transaction of the change that led to it, under 
 from datetime import datetime
 from typing import Any
 
+from golem.matches import clocks
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Draw, Match, Move, SealedMove, Seat
 from golem.matches.projections import begin_turns, off_board_points, project
@@ -31,15 +32,15 @@ def carry_on(match: Match, seats: list[Seat], game: AnyGame, state: Any, now: da
             break
     outcome = game.outcome(state)
     if outcome is not None:
-        _close(match, outcome, now)
+        _close(match, seats, outcome, now)
     _save(match, seats, game, state, now)
     return state
 
 
 def end(match: Match, seats: list[Seat], how: str, winner: str, now: datetime) -> None:
-    """End a running match off the board: ``winner`` takes the full win."""
+    """End a running match off the board: ``winner`` takes the full win; empty: nobody does."""
     game = game_of(match)
-    _close(match, Outcome(how, winner, off_board_points(game, winner)), now)
+    _close(match, seats, Outcome(how, winner or None, off_board_points(game, winner)), now)
     _save(match, seats, game, present_state(match), now)
 
 
@@ -93,7 +94,8 @@ def _draw(match: Match, want: Want, now: datetime) -> tuple[int, ...]:
     return values
 
 
-def _close(match: Match, outcome: Outcome, now: datetime) -> None:
+def _close(match: Match, seats: list[Seat], outcome: Outcome, now: datetime) -> None:
+    clocks.stop_all(match, seats, now)
     match.status = Match.Status.FINISHED
     match.how = outcome.how
     match.winner = outcome.winner or ""
@@ -105,6 +107,7 @@ def _close(match: Match, outcome: Outcome, now: datetime) -> None:
 def _save(match: Match, seats: list[Seat], game: AnyGame, state: Any, now: datetime) -> None:
     project(match, seats, game, state)
     begin_turns(seats, now)
+    clocks.start_all(match, seats, now)
     match.changed_at = now
     match.save()
-    Seat.objects.bulk_update(seats, ["to_move", "turn_since"])
+    Seat.objects.bulk_update(seats, ["to_move", "turn_since", *clocks.COLUMNS])

@@ -9,7 +9,9 @@ from golem.play.protocol import AnyGame
 
 # How a match may end other than by the game's own rules.
 RESIGNATION = "resignation"
-OFF_THE_BOARD = (RESIGNATION,)
+TIMEOUT = "timeout"
+BOTH_TIMED_OUT = "both_timed_out"
+OFF_THE_BOARD = (RESIGNATION, TIMEOUT, BOTH_TIMED_OUT)
 
 
 def project(match: Match, seats: list[Seat], game: AnyGame, state: Any) -> None:
@@ -72,7 +74,10 @@ def _columns(how: str, winner: str, points: dict[str, int]) -> dict[str, Any]:
 
 
 def off_board_points(game: AnyGame, winner: str) -> dict[str, int]:
-    """Return the points by seat of a match that was won by ``winner`` off the board."""
+    """Return the points by seat of a match that was won by ``winner`` off the board.
+
+    Nobody won if ``winner`` is empty: then all lost.
+    """
     win, loss = game.info.win_points
     return {seat: win if seat == winner else loss for seat in game.info.seats}
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from golem import registry
-from golem.matches import nudges
+from golem.matches import clocks, nudges
 from golem.matches.errors import MatchOver, NotAPlayer, NotYourTurn, StalePly
 from golem.matches.locks import lock_match
 from golem.matches.log import game_of, present_state
@@ -23,6 +23,7 @@ from golem.matches.models import Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import control_columns
 from golem.matches.progress import carry_on, end, record_ply, reveal_ply
 from golem.matches.projections import RESIGNATION
+from golem.matches.settle import settled_first
 from golem.matches.transactions import in_transaction
 from golem.play import chance
 from golem.play.controls import TimeControl
@@ -68,6 +69,7 @@ def start_match(agreement: Agreement, now: datetime, seed: bytes | None = None) 
         Seat.objects.create(match=match, number=number, name=name, user=agreement.users[name])
         for number, name in enumerate(game.info.seats)
     ]
+    clocks.fill(match, seats)
     carry_on(match, seats, game, game.start(match.options), now)
     nudges.after_change(match)
     return match
@@ -97,15 +99,16 @@ def submit_move(
 
 
 def _submit(match_id: int, user: User, ply: int, text: str, note: str, clock: Clock) -> Played:
-    match, seats = lock_match(match_id)
-    now = clock()
+    match, seats, now = _opened(match_id, clock)
     seat = own_seat(seats, user)
     state = _state_to_move(match, seat, ply)
     game = game_of(match)
     move = game.resolve(state, seat.name, game.parse(text))
     notation = game.write(move)
+    clocks.stop(match, seat, now, earned=True)
     if len(game.to_move(state)) > 1:
         _seal(match, seat, notation, note, now)
+        seat.save(update_fields=clocks.COLUMNS)
         resolved = _resolve_step(match, seats, state, now)
     else:
         record_ply(match, {seat.name: notation}, now, note=note)
@@ -113,6 +116,15 @@ def _submit(match_id: int, user: User, ply: int, text: str, note: str, clock: Cl
         resolved = True
     nudges.after_change(match)
     return Played(match, seat.name, ply, notation, sealed=not resolved)
+
+
+def _opened(match_id: int, clock: Clock) -> tuple[Match, list[Seat], datetime]:
+    """Return the match and its seats, locked, and the instant, which is never before the match's
+    last change; whatever is due for its players is settled."""
+    match, seats = lock_match(match_id)
+    now = max(clock(), match.changed_at)
+    settled_first(match, seats, now)
+    return match, seats, now
 
 
 def own_seat(seats: list[Seat], user: User) -> Seat:
@@ -211,8 +223,7 @@ def resign(match_id: int, user: User, clock: Clock = timezone.now) -> Match:
 
 
 def _resign(match_id: int, user: User, clock: Clock) -> Match:
-    match, seats = lock_match(match_id)
-    now = clock()
+    match, seats, now = _opened(match_id, clock)
     seat = own_seat(seats, user)
     if match.status == Match.Status.FINISHED:
         raise MatchOver(match.pk)

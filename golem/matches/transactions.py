@@ -13,6 +13,22 @@ T = TypeVar("T")
 LOCK_WAIT_SECONDS = 2
 DEADLOCK_RETRIES = 2
 
+SETTLEMENTS = 5
+"""How often an act may find that something must be settled first, before it is told to wait."""
+
+
+class DueFirst(Exception):
+    """Raised inside an act, under its locks: something must be settled before it can go on.
+
+    The act is undone, ``settle`` runs in a transaction of its own, which so outlives a refusal
+    of the act, and the act is tried again.
+    """
+
+    def __init__(self, settle: Callable[[], object]) -> None:
+        super().__init__("due first")
+        self.settle = settle
+
+
 _inside: ContextVar[bool] = ContextVar("inside_transaction", default=False)
 
 
@@ -26,9 +42,18 @@ def in_transaction(act: Callable[[], T]) -> T:
         return act()
     token = _inside.set(True)
     try:
-        return _attempt(act)
+        return _settled(act)
     finally:
         _inside.reset(token)
+
+
+def _settled(act: Callable[[], T]) -> T:
+    for _ in range(SETTLEMENTS):
+        try:
+            return _attempt(act)
+        except DueFirst as due:
+            _attempt(due.settle)
+    raise Busy
 
 
 def _attempt(act: Callable[[], T]) -> T:

@@ -33,6 +33,9 @@ SENTENCES: dict[str, Promise] = {
     "access_ended": _("The password was changed meanwhile. Please log in again."),
     "has_played": _("This account has had a match already, so it stays what it is."),
     # matches
+    "clocks_braked": _(
+        "The clocks are being checked by the operators. Nothing is lost; please come back later."
+    ),
     "no_such_match": _("There is no such match."),
     "not_a_player": _("You have no seat in this match."),
     "stale_ply": _("The match has moved on: it is at ply {ply} now."),

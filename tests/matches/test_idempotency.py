@@ -108,6 +108,7 @@ def test_answers_are_kept_until_30_days_after_the_end(
 ) -> None:
     move(anna, soccer)
     assert forget_answers(NOON + timedelta(days=400)) == 0
-    resign(soccer.pk, boris, clock=at(NOON))
-    assert forget_answers(NOON + timedelta(days=30)) == 0
-    assert forget_answers(NOON + timedelta(days=30, seconds=1)) == 1
+    ended = NOON + timedelta(hours=1)
+    resign(soccer.pk, boris, clock=at(ended))
+    assert forget_answers(ended + timedelta(days=30)) == 0
+    assert forget_answers(ended + timedelta(days=30, seconds=1)) == 1

@@ -14,7 +14,7 @@ from golem.matches import challenges
 from golem.matches.challenges import Terms
 from golem.matches.models import Match
 from golem.matches.services import Agreement, start_match, submit_move
-from golem.play.clock import DEFAULT, PRESETS
+from golem.play.controls import DEFAULT, PRESETS
 from golem.play.errors import IllegalMove
 from golem.play.replay import steps
 from golem.play.verify import verify

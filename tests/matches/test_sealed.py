@@ -1,6 +1,7 @@
 """Steps in which both seats choose in secret: sealed, replaceable, revealed together."""
 
 import json
+from datetime import timedelta
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_the_owner_sees_the_seal_and_is_not_waited_for(
 
 
 def test_the_last_seal_counts_and_keeps_the_first_instant(match: Match, anna: User) -> None:
-    later = at(NOON.replace(hour=13))
+    later = at(NOON + timedelta(hours=1))
     submit_move(match.pk, anna, 1, "N3", clock=at(NOON))
     submit_move(match.pk, anna, 1, "N2", clock=later)
     seal = SealedMove.objects.get()
@@ -58,7 +59,7 @@ def test_the_last_seal_counts_and_keeps_the_first_instant(match: Match, anna: Us
 
 
 def test_the_step_resolves_when_the_last_one_is_in(match: Match, anna: User, boris: User) -> None:
-    one, two = NOON.replace(hour=13), NOON.replace(hour=14)
+    one, two = NOON + timedelta(hours=1), NOON + timedelta(hours=2)
     submit_move(match.pk, anna, 1, "N3", "mine", clock=at(one))
     assert not submit_move(match.pk, boris, 1, "N1", clock=at(two)).sealed
     moves = list(Move.objects.values_list("ply", "seat", "notation", "note", "at"))

@@ -1,6 +1,7 @@
 """Clock arithmetic: increments, caps, vacation days, pauses; numbers that a person can check."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -45,7 +46,7 @@ def seat(*turns: Turn, control: TimeControl = LITTLE_GOLEM, **more: object) -> S
     return SeatFacts(1, "yellow", 1, control, START, tuple(turns), **more)  # type: ignore[arg-type]
 
 
-# --- increments and caps ---------------------------------------------------------------------------
+# --- increments and caps ---
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_what_lies_above_the_cap_lasts_until_the_next_own_move() -> None:
     assert hours(clock_of(moved, ()).left) == 240
 
 
-# --- pauses ---------------------------------------------------------------------------------------------
+# --- pauses ---
 
 
 def test_a_pause_gives_nothing_and_takes_nothing() -> None:
@@ -134,7 +135,7 @@ def test_pauses_that_overlap_count_once() -> None:
     assert merged([*odd, Pause(h(12), h(30))]) == (Pause(h(1), h(10)), Pause(h(12), None))
 
 
-# --- vacation ---------------------------------------------------------------------------------------------
+# --- vacation ---
 
 
 def clock(
@@ -222,7 +223,7 @@ def test_nothing_is_due_before_its_instant() -> None:
     assert told(list(events(one, FOREVER, (), h(3)))) == [("LostOnTime", 3, 1)]
 
 
-# --- properties ------------------------------------------------------------------------------------------------
+# --- properties ---
 
 
 spans = st.integers(0, 400).map(lambda n: timedelta(hours=n) / 7)
@@ -298,7 +299,7 @@ def _after(clocks: list[Clock], days: int, past: list[Event]) -> tuple[list[Cloc
         else:
             allowance = allowance.after(event)
             present = [
-                Clock(c.match, c.seat, c.player, c.vacation, c.left + timedelta(1), c.at, c.running)
+                replace(c, left=c.left + timedelta(1))
                 if c.vacation and c.player == event.player
                 else c
                 for c in present

@@ -2,19 +2,25 @@
 
 from golem.matches.models.boundary import Boundary
 from golem.matches.models.challenge import Challenge
+from golem.matches.models.clocks import Brake, Gift, Heartbeat, Pause, VacationDay
 from golem.matches.models.idempotency import StoredAnswer
 from golem.matches.models.log import Draw, Move, SealedMove, Seed
 from golem.matches.models.match import Match, PlayerClock, Seat
 
 __all__ = [
     "Boundary",
+    "Brake",
     "Challenge",
     "Draw",
+    "Gift",
+    "Heartbeat",
     "Match",
     "Move",
+    "Pause",
     "PlayerClock",
     "SealedMove",
     "Seat",
     "Seed",
     "StoredAnswer",
+    "VacationDay",
 ]

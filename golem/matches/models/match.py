@@ -1,5 +1,7 @@
 """A match, its seats, and the row of a person that every change of a match locks first."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -58,6 +60,9 @@ class Seat(models.Model):
 
     ``turn_since`` is the instant at which the present turn of this seat began. ``thinking_until``
     is used at the house's own seats: until then one worker is choosing a move, and no other starts.
+
+    ``left`` is what the clock shows at ``runs_since`` if it runs, else all along; ``zero_at`` is
+    when it runs out if nobody moves. All three are projections of the ledger.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -69,6 +74,9 @@ class Seat(models.Model):
     to_move = models.BooleanField(default=False)
     turn_since = models.DateTimeField(null=True, blank=True)
     thinking_until = models.DateTimeField(null=True, blank=True, editable=False)
+    left = models.DurationField(default=timedelta(0))
+    runs_since = models.DateTimeField(null=True, blank=True)
+    zero_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["match_id", "number"]
@@ -82,6 +90,9 @@ class Seat(models.Model):
                 fields=["user", "turn_since"], condition=Q(to_move=True), name="seat_to_move"
             ),
             models.Index(fields=["user", "match"], name="seat_user_match"),
+            models.Index(
+                fields=["zero_at"], condition=Q(zero_at__isnull=False), name="seat_zero_at"
+            ),
         ]
 
     def __str__(self) -> str:

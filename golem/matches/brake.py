@@ -1,0 +1,47 @@
+"""The brake: when far too much is due at once, rather the clock is wrong than all the players.
+
+While it is on, no path spends a vacation day or ends a match on time; everything else goes on.
+"""
+
+import logging
+from datetime import datetime
+
+from django.conf import settings
+
+from golem.matches.models import Brake, Match, Seat
+
+log = logging.getLogger(__name__)
+
+
+def is_on() -> bool:
+    """Tell whether the stored brake is on."""
+    return Brake.objects.exists()
+
+
+def holds(now: datetime) -> bool:
+    """Tell whether nothing may be settled at ``now``; puts the brake on if too much is due."""
+    if is_on():
+        return True
+    due = Seat.objects.filter(zero_at__lte=now).count()
+    if due <= settings.BRAKE_ABOVE_MATCHES:
+        return False
+    running = Match.objects.filter(status=Match.Status.RUNNING).count()
+    if due <= running * settings.BRAKE_ABOVE_SHARE:
+        return False
+    put_on(f"{due} clocks of {running} running matches at zero at once", now)
+    return True
+
+
+def put_on(reason: str, now: datetime) -> None:
+    """Put the brake on, and raise the alarm; again changes nothing."""
+    _, fresh = Brake.objects.get_or_create(pk=1, defaults={"on_since": now, "reason": reason})
+    if fresh:
+        log.critical("the brake is on, no clock is settled: %s", reason)
+
+
+def release() -> bool:
+    """Take the brake off, on the operator's word; return whether it was on."""
+    deleted, _ = Brake.objects.all().delete()
+    if deleted:
+        log.warning("the brake is off")
+    return bool(deleted)

@@ -1,0 +1,168 @@
+"""Clocks of stored matches: from rows to the facts of :mod:`golem.play.clock`, and back to columns.
+
+The ledger of a seat is computed from its match's moves, the vacation days and gifts, and the
+pauses. The columns ``left``, ``runs_since`` and ``zero_at`` of a seat follow from it and are kept
+up to date move by move; ``manage.py rebuild_matches`` compares them with the ledger.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Count, Q
+
+from golem.matches.log import game_of, present_state
+from golem.matches.models import Heartbeat, Match, Move, Pause, SealedMove, Seat, VacationDay
+from golem.play import clock
+from golem.play.clock import Allowance, Clock, Credit, Reason, SeatFacts, Turn
+
+COLUMNS = ("left", "runs_since", "zero_at")
+SILENCE = timedelta(minutes=15)
+"""How long no heartbeat may come before the time since the last one counts as an outage."""
+
+
+# --- when no clock runs ---
+
+
+def pauses(since: datetime, now: datetime) -> tuple[clock.Pause, ...]:
+    """Return the pauses that reach into the time from ``since`` on, in order.
+
+    If no heartbeat has come for long, an outage may be going on: what comes after the last one is
+    paused until the next one tells (two queries).
+    """
+    rows = Pause.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since))
+    known = [clock.Pause(row.began_at, row.ended_at) for row in rows]
+    last = Heartbeat.objects.values_list("at", flat=True).first()
+    if last is not None and now - last > SILENCE:
+        known.append(clock.Pause(last, None))
+    return clock.merged(known)
+
+
+# --- columns, move by move ---
+
+
+def fill(match: Match, seats: Iterable[Seat]) -> None:
+    """Give the seats of a new match their bank; saves nothing."""
+    for seat in seats:
+        seat.left = match.time_control.bank_time
+
+
+def stop(match: Match, seat: Seat, now: datetime, *, earned: bool) -> None:
+    """Stop the clock of ``seat`` if it runs; an own move has ``earned`` the increment."""
+    if seat.runs_since is None:
+        return
+    used = clock.run_time(seat.runs_since, now, pauses(seat.runs_since, now))
+    seat.left -= used
+    if earned:
+        control = match.time_control
+        seat.left = min(control.cap_time, seat.left + control.increment_time)
+    seat.runs_since = seat.zero_at = None
+
+
+def stop_all(match: Match, seats: Iterable[Seat], now: datetime) -> None:
+    """Stop all clocks of a match that ends; saves nothing."""
+    for seat in seats:
+        stop(match, seat, now, earned=False)
+
+
+def start_all(match: Match, seats: Iterable[Seat], now: datetime) -> None:
+    """Start the clocks of the seats whose turn begins at ``now``; saves nothing."""
+    owing = [seat for seat in seats if seat.to_move]
+    if match.status != Match.Status.RUNNING or not owing:
+        return
+    present = pauses(now, now)
+    for seat in owing:
+        seat.runs_since = now
+        seat.zero_at = clock.run_out(now, seat.left, present)
+
+
+def clock_of(seat: Seat, match: Match) -> Clock:
+    """Return the clock that the columns of ``seat`` tell of; ``seat.user`` must be at hand."""
+    player = None if seat.user.is_bot else seat.user_id
+    at = seat.runs_since or match.changed_at
+    vacation = match.vacation and player is not None
+    running = seat.runs_since is not None
+    return Clock(match.pk, seat.name, player, vacation, seat.left, at, running)
+
+
+# --- the ledger ---
+
+
+def facts_of(match: Match) -> list[SeatFacts]:
+    """Return all that bears on the clocks of ``match``, a seat each, in order (five queries)."""
+    turns = _turns(match)
+    days = list(_days_of(match))
+    gifts = list(match.gifts.all())
+    return [
+        SeatFacts(
+            match=match.pk,
+            seat=seat.name,
+            player=None if seat.user.is_bot else seat.user_id,
+            control=match.time_control,
+            began=match.started_at,
+            turns=tuple(turns[seat.name]),
+            credits=(
+                *(Credit(day.at, clock.VACATION_DAY) for day in days if day.player == seat.user),
+                *(
+                    Credit(gift.at, timedelta(seconds=gift.seconds), Reason.GIFT)
+                    for gift in gifts
+                    if gift.seat == seat.name
+                ),
+            ),
+        )
+        for seat in match.seats.select_related("user")
+    ]
+
+
+def _days_of(match: Match) -> Iterable[VacationDay]:
+    """Return the vacation days that its players spent while ``match`` ran, if it allows them.
+
+    A day that is spent at the very instant of the match's start or end does not count in it.
+    """
+    if not match.vacation:
+        return []
+    spent = VacationDay.objects.filter(
+        player__seats__match=match, player__is_bot=False, at__gt=match.started_at
+    ).select_related("player")
+    return spent.filter(at__lt=match.ended_at) if match.ended_at else spent
+
+
+def _turns(match: Match) -> dict[str, list[Turn]]:
+    """Return the turns of each seat: a ply begins when the one before it is complete."""
+    turns: dict[str, list[Turn]] = defaultdict(list)
+    began = match.started_at
+    for rows in _by_ply(match.moves.all()):
+        for row in rows:
+            if not row.forced:
+                turns[row.seat].append(Turn(began, row.at))
+        began = max(row.at for row in rows)
+    sealed = {row.seat: row.at for row in SealedMove.objects.filter(match=match, ply=match.ply)}
+    for name in _owing(match):
+        end = sealed.get(name, match.ended_at)
+        turns[name].append(Turn(began, end, earned=name in sealed))
+    return turns
+
+
+def _by_ply(moves: Iterable[Move]) -> list[list[Move]]:
+    rows: dict[int, list[Move]] = defaultdict(list)
+    for move in moves:
+        rows[move.ply].append(move)
+    return [rows[ply] for ply in sorted(rows)]
+
+
+def _owing(match: Match) -> Sequence[str]:
+    """Return the seats that owe a move, or owed one when the match ended off the board."""
+    return game_of(match).to_move(present_state(match))
+
+
+# --- vacation ---
+
+
+def allowance(player_ids: Iterable[int]) -> Allowance:
+    """Return how many vacation days a year has, and how many these players have spent of each."""
+    spent = VacationDay.objects.filter(player__in=list(player_ids)).order_by()
+    counted = spent.values_list("player", "year").annotate(days=Count("pk"))
+    return Allowance(
+        settings.VACATION_DAYS, {(player, year): days for player, year, days in counted}
+    )
