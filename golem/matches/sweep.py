@@ -1,0 +1,154 @@
+"""Upkeep of the clocks: the sweep, the heartbeat, outages, freeze and thaw, gifts."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from golem.matches import brake, clocks, settle
+from golem.matches.locks import lock_match
+from golem.matches.models import Gift, Heartbeat, Match, Pause, PlayerClock, Seat
+from golem.matches.services import Clock
+from golem.matches.transactions import in_transaction
+from golem.play import clock
+from golem.rest.refusals import Conflict, Refused
+
+log = logging.getLogger(__name__)
+
+WRONG_CLOCK = timedelta(hours=72)
+"""A silence longer than this is rather a wrong clock than an outage."""
+BATCH = 100
+
+
+def run(now_clock: Clock = timezone.now) -> int:
+    """Settle every player with something due, and bots by match; return how many failed.
+
+    Players that another sweep has claimed are left to it. One that fails is logged and passed.
+    """
+    now = now_clock()
+    seats = settle.due_seats(now).order_by("zero_at")
+    people = seats.filter(user__is_bot=False).values_list("user", flat=True)
+    matches = seats.filter(user__is_bot=True).values_list("match", flat=True)
+    failed = sum(not _tried(lambda p=p: _settle_player(p, now)) for p in dict.fromkeys(people))
+    return failed + sum(
+        not _tried(lambda m=m: settle.settle_match(m, now)) for m in dict.fromkeys(matches)
+    )
+
+
+def _tried(act: object) -> bool:
+    try:
+        in_transaction(act)  # type: ignore[arg-type]
+    except Exception:
+        log.exception("something due could not be settled")
+        return False
+    return True
+
+
+def _settle_player(player_id: int, now: datetime) -> None:
+    """Settle one player, unless somebody else holds their clock row and does it already."""
+    PlayerClock.objects.bulk_create([PlayerClock(user_id=player_id)], ignore_conflicts=True)
+    rows = PlayerClock.objects.filter(pk=player_id)
+    if rows.select_for_update(skip_locked=True, no_key=True).exists():
+        settle.settle([player_id], now)
+
+
+# --- heartbeat and outages ---
+
+
+def beat(now: datetime) -> None:
+    """Note that moves can be made; a long silence before becomes an outage.
+
+    Called each minute by every web process, after it has read and written the database.
+    """
+    in_transaction(lambda: _beat(now))
+
+
+def _beat(now: datetime) -> None:
+    last = Heartbeat.objects.select_for_update().first()
+    if last is None:
+        Heartbeat.objects.create(pk=1, at=now)
+        return
+    since, silence = last.at, now - last.at
+    if silence > timedelta(0):
+        Heartbeat.objects.filter(pk=last.pk).update(at=now)
+    if silence > clocks.SILENCE:
+        _after_silence(since, now, silence)
+
+
+def _after_silence(since: datetime, now: datetime, silence: timedelta) -> None:
+    if silence > WRONG_CLOCK and settings.PRODUCTION:
+        brake.put_on(f"no heartbeat for {silence}: is the clock right?", now)
+        return
+    Pause.objects.create(kind=Pause.Kind.OUTAGE, began_at=since, ended_at=now)
+    _anew(now)
+    log.warning("an outage from %s to %s: no clock ran", since, now)
+
+
+# --- freeze and thaw ---
+
+
+def freeze(reason: str, now: datetime) -> None:
+    """Stop all clocks until the thaw; raise ``Conflict`` if they are frozen already."""
+    in_transaction(lambda: _freeze(reason, now))
+
+
+def _freeze(reason: str, now: datetime) -> None:
+    if Pause.objects.filter(ended_at=None).exists():
+        raise Conflict("frozen_already")
+    Pause.objects.create(kind=Pause.Kind.FREEZE, began_at=now, reason=reason)
+    Seat.objects.filter(runs_since__isnull=False).update(zero_at=None)
+
+
+def thaw(now: datetime) -> None:
+    """Let the clocks run again; raise ``Conflict`` if they are not frozen."""
+    in_transaction(lambda: _thaw(now))
+
+
+def _thaw(now: datetime) -> None:
+    if not Pause.objects.filter(ended_at=None).update(ended_at=now):
+        raise Conflict("not_frozen")
+    _anew(now)
+
+
+def _anew(now: datetime) -> None:
+    """Work out anew when each running clock reaches zero."""
+    running = Seat.objects.filter(runs_since__isnull=False).order_by("pk")
+    first = running.order_by("runs_since").values_list("runs_since", flat=True).first()
+    pauses = clocks.pauses(first, now) if first else ()
+    batch: list[Seat] = []
+    for seat in running.iterator(chunk_size=BATCH):
+        assert seat.runs_since is not None
+        seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
+        batch.append(seat)
+        if len(batch) == BATCH:
+            Seat.objects.bulk_update(batch, ["zero_at"])
+            batch = []
+    Seat.objects.bulk_update(batch, ["zero_at"])
+
+
+# --- gifts ---
+
+
+def give(match_id: int, seat: str, seconds: int, reason: str, now: datetime) -> Gift:
+    """Give time to a seat of a running match, with a reason that everybody can read."""
+    return in_transaction(lambda: _give(match_id, seat, seconds, reason, now))
+
+
+def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) -> Gift:
+    match, seats = lock_match(match_id)
+    # Two changes of a match never share an instant: the ledger orders them by it.
+    now = max(now, match.changed_at + timedelta(microseconds=1))
+    settle.settled_first(match, seats, now)
+    if match.status == Match.Status.FINISHED:
+        raise Conflict("match_over")
+    seat = next((seat for seat in seats if seat.name == name), None)
+    if seat is None or not seconds:
+        raise Refused("bad_gift")
+    seat.left += timedelta(seconds=seconds)
+    if seat.runs_since is not None:
+        seat.zero_at = clock.run_out(
+            seat.runs_since, seat.left, clocks.pauses(seat.runs_since, now)
+        )
+    seat.save(update_fields=clocks.COLUMNS)
+    return Gift.objects.create(match=match, seat=name, seconds=seconds, reason=reason, at=now)

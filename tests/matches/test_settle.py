@@ -1,0 +1,278 @@
+"""What is due happens at its own instant, in order, once, whenever it is settled."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from golem.matches import clocks, sweep
+from golem.matches.errors import MatchOver
+from golem.matches.models import Brake, Heartbeat, Match, Move, Seat, VacationDay
+from golem.matches.services import resign, submit_move
+from golem.matches.transactions import in_transaction
+from golem.play.clock import clock_of
+from tests.matches.conftest import NOON, at, begin, client_of, person
+from tests.racing import race
+
+SETUP = "Pahbied"
+
+
+def h(hours: float) -> datetime:
+    return NOON + timedelta(hours=hours)
+
+
+def set_left(match: Match, seat: str, hours: float) -> None:
+    """Give a seat this much on its clock, by a gift, so that its ledger agrees."""
+    row = match.seats.get(name=seat)
+    change = timedelta(hours=hours) - row.left
+    match.gifts.create(seat=seat, seconds=change.total_seconds(), reason="test", at=h(0.001))
+    row.left += change
+    if row.runs_since:
+        row.zero_at = row.runs_since + row.left
+    row.save()
+
+
+def sweep_at(hours: float) -> None:
+    """Let the sweep run at this hour, after a healthy time."""
+    Heartbeat.objects.update_or_create(pk=1, defaults={"at": h(hours)})
+    sweep.run(at(h(hours)))
+
+
+def results(matches: Iterable[Match]) -> list[tuple[str, str, float | None]]:
+    """Return how each match ended: how, winner, hours after noon."""
+    return [
+        (m.how, m.winner, (m.ended_at - NOON).total_seconds() / 3600 if m.ended_at else None)
+        for m in Match.objects.filter(pk__in=[m.pk for m in matches]).order_by("pk")
+    ]
+
+
+def days_of(user: User) -> list[tuple[int, float]]:
+    rows = VacationDay.objects.filter(player=user)
+    return [(day.number, (day.at - NOON).total_seconds() / 3600) for day in rows]
+
+
+def columns_equal_ledgers() -> None:
+    """The projected columns of every seat say what its ledger says."""
+    for match in Match.objects.all():
+        since = match.started_at
+        pauses = clocks.pauses(since, match.changed_at)
+        for facts in clocks.facts_of(match):
+            seat = match.seats.get(name=facts.seat)
+            shown = clock_of(facts, pauses)
+            assert (seat.left, seat.runs_since is not None) == (shown.left, shown.running), match
+            assert seat.zero_at == shown.zero_at(pauses)
+
+
+@pytest.fixture
+def three(anna: User, boris: User, settings: Any) -> list[Match]:
+    """Anna has 2 days left; she is to move with 1 h in the first match and 5 h in the second; in
+    the third Boris is to move and her bank holds 100 h."""
+    settings.VACATION_DAYS = 2
+    matches = [begin("streetsoccer", anna, boris) for _ in range(3)]
+    submit_move(matches[2].pk, anna, 1, SETUP, clock=at(NOON))
+    for match, left in zip(matches, (1, 5, 100), strict=True):
+        set_left(match, "yellow", left)
+    return matches
+
+
+LOST = [("timeout", "red", 49.0), ("timeout", "red", 53.0), ("", "", None)]
+
+
+@pytest.mark.parametrize("sweeps", [(1, 25, 49, 53), (60,), (1, 1, 26, 60, 60), range(61)])
+def test_any_sweeps_give_the_same_days_and_ends(
+    three: list[Match], anna: User, boris: User, sweeps: Iterable[float]
+) -> None:
+    for hours in sweeps:
+        sweep_at(hours)
+    assert days_of(anna) == [(1, 1.0), (2, 25.0)]
+    assert days_of(boris) == []
+    assert results(three) == LOST
+    last = three[2].seats.get(name="yellow")
+    assert last.left == timedelta(hours=148)
+    columns_equal_ledgers()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sweeps_at_once_give_the_same(three: list[Match], anna: User) -> None:
+    Heartbeat.objects.create(pk=1, at=h(60))
+    race(*[lambda: sweep.run(at(h(60)))] * 4)
+    sweep_at(60)
+    assert days_of(anna) == [(1, 1.0), (2, 25.0)]
+    assert results(three) == LOST
+
+
+def test_a_move_in_time_and_a_move_too_late(soccer: Match, anna: User) -> None:
+    """No sweep has run: the deadline decides all the same."""
+    Heartbeat.objects.create(pk=1, at=h(720))
+    end = NOON + timedelta(hours=240) + timedelta(days=20)
+    submit = lambda when: submit_move(soccer.pk, anna, 1, SETUP, clock=at(when))  # noqa: E731
+    with pytest.raises(MatchOver):
+        submit(end)
+    match = Match.objects.get()
+    assert (match.how, match.winner, match.ended_at) == ("timeout", "red", end)
+    assert VacationDay.objects.count() == 20
+    assert not Move.objects.exists()
+
+
+def test_a_move_just_before_the_deadline_goes_on(soccer: Match, anna: User) -> None:
+    Heartbeat.objects.create(pk=1, at=h(720))
+    last = NOON + timedelta(hours=240) + timedelta(days=20) - timedelta(seconds=1)
+    submit_move(soccer.pk, anna, 1, SETUP, clock=at(last))
+    seat = soccer.seats.get(name="yellow")
+    assert seat.left == timedelta(hours=36, seconds=1)
+    columns_equal_ledgers()
+
+
+def test_a_refused_move_costs_no_time_and_earns_none(soccer: Match, anna: User) -> None:
+    with pytest.raises(Exception, match="centre_circle"):
+        submit_move(soccer.pk, anna, 1, "Paebicg", clock=at(h(100)))
+    seat = soccer.seats.get(name="yellow")
+    assert (seat.left, seat.runs_since) == (timedelta(hours=240), NOON)
+    submit_move(soccer.pk, anna, 1, SETUP, clock=at(h(100)))
+    assert soccer.seats.get(name="yellow").left == timedelta(hours=176)
+
+
+def test_a_late_move_in_one_match_settles_the_others_too(three: list[Match], anna: User) -> None:
+    Heartbeat.objects.create(pk=1, at=h(60))
+    with pytest.raises(MatchOver):
+        submit_move(three[0].pk, anna, 1, SETUP, clock=at(h(60)))
+    assert results(three) == LOST
+
+
+def test_an_outage_stops_all_clocks(anna: User, boris: User, settings: Any) -> None:
+    """Beats until 13:00, then none for six hours: what was due in them is not lost."""
+    settings.VACATION_DAYS = 0
+    matches = [begin("streetsoccer", anna, boris) for _ in range(3)]
+    for match, left in zip(matches, (3, 7.5, 100), strict=True):
+        set_left(match, "yellow", left)
+    sweep.beat(h(0))
+    for minute in range(1, 61):
+        sweep.beat(h(minute / 60))
+    sweep.run(at(h(7.02)))
+    assert results(matches) == [("", "", None)] * 3
+    sweep.beat(h(7))
+    sweep.beat(h(7 + 1 / 60))
+    sweep.run(at(h(7.02)))
+    zeros = [seat.zero_at for seat in Seat.objects.filter(to_move=True).order_by("match")]
+    assert zeros == [h(9), h(13.5), h(106)]
+    for hour in range(7 * 12, 14 * 12 + 2):
+        sweep.beat(h(hour / 12))
+    sweep.run(at(h(14)))
+    assert results(matches) == [
+        ("timeout", "red", 9.0),
+        ("timeout", "red", 13.5),
+        ("", "", None),
+    ]
+    columns_equal_ledgers()
+
+
+def test_what_was_due_before_an_outage_is_settled_as_due_before_it(
+    anna: User, boris: User, settings: Any
+) -> None:
+    settings.VACATION_DAYS = 0
+    match = begin("streetsoccer", anna, boris)
+    set_left(match, "yellow", 1)
+    sweep.beat(h(1.1))
+    sweep.beat(h(9))
+    sweep.run(at(h(9)))
+    assert results([match]) == [("timeout", "red", 1.0)]
+
+
+def test_a_short_silence_gives_nothing(anna: User, boris: User) -> None:
+    begin("streetsoccer", anna, boris)
+    sweep.beat(h(1))
+    sweep.beat(h(1.24))
+    assert Seat.objects.get(to_move=True).zero_at == h(240)
+
+
+def test_a_freeze_lasts_until_the_thaw(anna: User, boris: User) -> None:
+    match = begin("streetsoccer", anna, boris)
+    sweep.freeze("checking", h(10))
+    assert Seat.objects.get(to_move=True).zero_at is None
+    sweep_at(9999)
+    assert results([match]) == [("", "", None)]
+    sweep.thaw(h(9999))
+    assert Seat.objects.get(to_move=True).zero_at == h(240 + 9989)
+    columns_equal_ledgers()
+
+
+def test_the_brake_holds_when_far_too_much_is_due(anna: User, boris: User, settings: Any) -> None:
+    settings.BRAKE_ABOVE_MATCHES = 3
+    matches = [begin("streetsoccer", anna, boris) for _ in range(5)]
+    sweep_at(24 * 400)
+    assert Brake.objects.exists()
+    assert results(matches) == [("", "", None)] * 5
+    assert not VacationDay.objects.exists()
+    client = client_of(anna)
+    body = {"notation": SETUP, "ply": 1}
+    from golem.matches import services
+
+    with pytest.raises(Exception, match="clocks_braked"):
+        services.submit_move(matches[0].pk, anna, 1, SETUP, clock=at(h(24 * 400)))
+    assert client.post(f"/api/v1/matches/{matches[0].pk}/moves/", body, format="json").status_code == 201
+
+
+def test_one_broken_match_does_not_stop_the_sweep(
+    anna: User, boris: User, clara: User, settings: Any
+) -> None:
+    settings.VACATION_DAYS = 0
+    broken, sound = begin("streetsoccer", anna, boris), begin("streetsoccer", clara, boris)
+    submit_move(broken.pk, anna, 1, SETUP, clock=at(NOON))
+    submit_move(broken.pk, boris, 2, "Pacbdej", clock=at(NOON))
+    Move.objects.filter(match=broken, ply=1).update(notation="Pcgcgcg")
+    sweep_at(300)
+    assert results([sound]) == [("timeout", "red", 240.0)]
+    assert results([broken]) == [("", "", None)]
+
+
+def test_fifty_matches_nobody_visits(anna: User, settings: Any) -> None:
+    settings.VACATION_DAYS = 0
+    settings.BRAKE_ABOVE_MATCHES = 100
+    matches = []
+    for number in range(50):
+        match = begin("streetsoccer", person(f"Player{number}"), anna)
+        set_left(match, "yellow", 1 + number)
+        matches.append(match)
+    sweep_at(24 * 30)
+    assert results(matches) == [("timeout", "red", 1.0 + number) for number in range(50)]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_at_the_deadline_and_a_sweep_exclude_each_other(
+    anna: User, boris: User, settings: Any
+) -> None:
+    settings.VACATION_DAYS = 0
+    Heartbeat.objects.create(pk=1, at=h(240))
+    for offset in (-2, -1, 0, 1, 2) * 8:
+        match = begin("streetsoccer", anna, boris)
+        instant = h(240) + timedelta(milliseconds=offset)
+        moved, _ = race(
+            lambda: submit_move(match.pk, anna, 1, SETUP, clock=at(instant)),
+            lambda: sweep.run(at(h(240))),
+        )
+        match.refresh_from_db()
+        over = match.status == Match.Status.FINISHED
+        assert over == isinstance(moved, MatchOver), (offset, moved)
+        assert match.ply == (1 if over else 2)
+        if not over:
+            resign(match.pk, anna, clock=at(h(241)))
+
+
+def test_in_transaction_is_what_settles(three: list[Match], anna: User) -> None:
+    """A refusal after a settlement does not undo it."""
+    Heartbeat.objects.create(pk=1, at=h(60))
+
+    def refused() -> None:
+        resign(three[0].pk, anna, clock=at(h(60)))
+
+    with pytest.raises(MatchOver):
+        in_transaction(refused)
+    assert results(three) == LOST
+
+
+def test_instants_are_utc(soccer: Match) -> None:
+    zero = Seat.objects.get(to_move=True).zero_at
+    assert zero is not None
+    assert zero.tzinfo == UTC
