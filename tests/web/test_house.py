@@ -25,7 +25,8 @@ CLICKED = 6  # so many of the first moves are made by clicks, the others are typ
 
 def a_move(match: Match, seat: str, rng: Random) -> str:
     """Return a legal move for the seat: a goal if there is one, else any."""
-    game, state = game_of(match), present_state(match)
+    game: Any = game_of(match)
+    state = present_state(match)
     if match.ply <= 2:
         return a_setup(game, state, seat)
     legal = [game.write(move) for move in game.legal(state, seat)]
@@ -90,7 +91,7 @@ def test_a_match_against_the_house_to_its_end(
 def look_at_the_end(page: Page, match: Match) -> None:
     """The page shows winner, score, points and how it ended, and the seed."""
     points, score = (
-        " : ".join(str(of[seat]) for seat in ("yellow", "red"))
+        " : ".join(str((of or {})[seat]) for seat in ("yellow", "red"))
         for of in (match.points, match.score)
     )
     winner = match.seats.filter(name=match.winner).first()
