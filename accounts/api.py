@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from accounts.login import login_by_password
 from accounts.models import ApiToken, User
+from accounts.permissions import TokenScope
 from accounts.serializers import (
     AccountSerializer,
     CredentialsSerializer,
@@ -76,9 +77,7 @@ class RevokeView(APIView):
 class MeView(APIView):
     """One's own account."""
 
-    def get_permissions(self) -> list[Any]:
-        """Ask for a login in addition to what holds everywhere."""
-        return [IsAuthenticated(), *super().get_permissions()]
+    permission_classes = [IsAuthenticated, TokenScope]
 
     @extend_schema(responses=AccountSerializer)
     def get(self, request: Request) -> Response:

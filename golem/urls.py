@@ -2,7 +2,9 @@
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
+
+from golem.pages.api_docs import api_docs
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("golem.pages.urls")),
@@ -12,9 +14,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include(("golem.matches.api.urls", "api"))),
     path("api/v1/", include(("accounts.api_urls", "accounts_api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path(
-        "api/docs/",
-        SpectacularSwaggerSplitView.as_view(url_name="api-schema"),
-        name="api-docs",
-    ),
+    path("api/docs/", api_docs, name="api-docs"),
 ]

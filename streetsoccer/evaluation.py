@@ -7,7 +7,7 @@ from streetsoccer.pitch import OTHER, ROWS, YELLOW, mask_of, row_of
 from streetsoccer.prospects import Stakes
 from streetsoccer.threat import NO_WAY, least_die
 
-ANSWERED: Final = 0.55
+ANSWERED: Final = 0.25
 """How much of a threat is left when the other side has had a move to meet it."""
 _TURN: Final = tuple(max(0, 7 - least) / 6 for least in range(NO_WAY + 1))
 """The chance that a die of a turn is at least so much."""
@@ -48,15 +48,17 @@ class Evaluation:
         Once it is sure to be at least ``enough``, a lower bound of it may be returned.
         """
         mine = self.least(seat, own, others, ball)
-        chance = _TURN[mine]
         rows = row_of(ball) if seat != YELLOW else ROWS - 1 - row_of(ball)
-        rest = stakes.quiet + stakes.goal * (_NEAR[mine] + _A_ROW * (rows - (ROWS - 1) / 2))
-        least = chance * stakes.scored + (1 - chance) * (
-            rest + ANSWERED * (stakes.conceded - stakes.quiet) - _NEAR[1] * stakes.goal
-        )
-        if least >= enough:
-            return least
+        near = _NEAR[mine] + _A_ROW * (rows - (ROWS - 1) / 2)
+        worst = _total(stakes, _TURN[mine], near, 1.0, _NEAR[1])
+        if worst >= enough:
+            return worst
         theirs = self.least(OTHER[seat], others, own, ball)
-        danger = ANSWERED * _TURN[theirs]
-        rest += danger * (stakes.conceded - stakes.quiet) - _NEAR[theirs] * stakes.goal
-        return chance * stakes.scored + (1 - chance) * rest
+        return _total(stakes, _TURN[mine], near, _TURN[theirs], _NEAR[theirs])
+
+
+def _total(stakes: Stakes, chance: float, near: float, danger: float, their_near: float) -> float:
+    """Return the worth of a chance to score now, else of what then may happen and of nearness."""
+    lost = ANSWERED * danger * (stakes.quiet - stakes.conceded)
+    rest = stakes.quiet - lost + stakes.goal * (near - their_near)
+    return chance * stakes.scored + (1 - chance) * rest

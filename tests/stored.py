@@ -36,7 +36,7 @@ def play(game: AnyGame, number: int, most: int | None = None) -> dict[str, Json]
     rng = Random(f"stored:{game.info.key}:{game.info.revision}:{number}")
     seed, until = rng.randbytes(chance.SEED_BYTES), GREEDY_UNTIL[number % len(GREEDY_UNTIL)]
     source, options = chance.dice(seed), _options(game, rng)
-    state, draws, moves = game.start(options), [], []
+    state, draws, moves = game.start(options), list[Json](), list[Json]()
     positions: list[str] = []
     while True:
         while (want := game.wants(state)) is not None:

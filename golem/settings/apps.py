@@ -15,7 +15,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "csp",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -35,7 +35,7 @@ def corpus(duel: str, anna: User, boris: User) -> list[Match]:
     ]
 
 
-def _played(users: tuple[User, User], opening: tuple[str, str], plies: int) -> Match:
+def _played(users: tuple[User, User], opening: tuple[str, ...], plies: int) -> Match:
     match = begin("duel", *users)
     for ply in range(1, plies + 1):
         for user, first in zip(users, opening, strict=True):

@@ -24,7 +24,7 @@ from streetsoccer.threat import least_die
 from tests.streetsoccer.making import any_fields
 from tests.streetsoccer.playing import random_game
 
-PLENTY = 1000
+PLENTY = 120
 
 NEAR_RED_GOAL = """
     a b c d e f

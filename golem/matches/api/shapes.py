@@ -6,7 +6,10 @@ from rest_framework import serializers
 
 
 class Shape(serializers.Serializer[Any]):
-    """An answer's shape; nothing is ever read or written through it."""
+    """An answer's shape; nothing is ever read or written through it.
+
+    The docstrings of the shapes stand in the schema and on the page about the API.
+    """
 
 
 class ProblemShape(Shape):
@@ -20,11 +23,15 @@ class ProblemShape(Shape):
 
 
 class PlayerShape(Shape):
+    """Who sits at a seat, or offers a match."""
+
     name = serializers.CharField()
     is_bot = serializers.BooleanField()
 
 
 class TimeControlShape(Shape):
+    """How much time each seat has."""
+
     name = serializers.CharField()
     bank = serializers.IntegerField(help_text="Seconds.")
     increment = serializers.IntegerField(help_text="Seconds after each own move.")
@@ -33,12 +40,16 @@ class TimeControlShape(Shape):
 
 
 class OutcomeShape(Shape):
+    """How a match ended; ``winner`` is a seat, or null for nobody; ``points`` by seat."""
+
     how = serializers.CharField()
     winner = serializers.CharField(allow_null=True)
     points = serializers.DictField(child=serializers.IntegerField())
 
 
 class MatchBriefShape(Shape):
+    """A match as lists show it. ``seats`` and ``score`` are by seat."""
+
     id = serializers.IntegerField()
     game = serializers.CharField()
     revision = serializers.IntegerField(help_text="Of the rules that this match is played by.")
@@ -58,6 +69,8 @@ class MatchBriefShape(Shape):
 
 
 class MatchShape(MatchBriefShape):
+    """A match as it stands, as far as the reader may know."""
+
     legal = serializers.ListField(
         child=serializers.CharField(),
         allow_null=True,
@@ -72,6 +85,8 @@ class MatchShape(MatchBriefShape):
 
 
 class MoveShape(Shape):
+    """A move that was made."""
+
     ply = serializers.IntegerField()
     seat = serializers.CharField()
     notation = serializers.CharField()
@@ -81,6 +96,8 @@ class MoveShape(Shape):
 
 
 class DrawShape(Shape):
+    """A draw of chance: all the dice that it used up, in order."""
+
     number = serializers.IntegerField()
     ply = serializers.IntegerField(help_text="The ply that began with it.")
     label = serializers.CharField()  # type: ignore[assignment]
@@ -89,11 +106,15 @@ class DrawShape(Shape):
 
 
 class LogShape(Shape):
+    """The moves and the draws so far, in order."""
+
     results = MoveShape(many=True)
     draws = DrawShape(many=True)
 
 
 class PlayedShape(Shape):
+    """A move that was taken; ``sealed`` if it waits for other seats of its ply."""
+
     seat = serializers.CharField()
     ply = serializers.IntegerField()
     notation = serializers.CharField(help_text="The canonical text.")
@@ -102,6 +123,8 @@ class PlayedShape(Shape):
 
 
 class TrialShape(Shape):
+    """What a move would come to, up to the next draw of chance."""
+
     legal = serializers.BooleanField()
     seat = serializers.CharField()
     ply = serializers.IntegerField()
@@ -113,6 +136,8 @@ class TrialShape(Shape):
 
 
 class DraftShape(Shape):
+    """A move in the making: its text so far, and the squares that lead on."""
+
     notation = serializers.CharField(allow_blank=True)
     complete = serializers.BooleanField()
     squares = serializers.ListField(child=serializers.CharField())
@@ -121,6 +146,8 @@ class DraftShape(Shape):
 
 
 class ChallengeShape(Shape):
+    """An offer to play; ``match`` is the one that it led to."""
+
     id = serializers.IntegerField()
     game = serializers.CharField()
     options = serializers.DictField()
@@ -139,12 +166,16 @@ class ChallengeShape(Shape):
 
 
 class OptionShape(Shape):
+    """A choice that is made when a match is agreed on."""
+
     key = serializers.CharField()
     choices = serializers.ListField()
     default = serializers.JSONField()
 
 
 class GameShape(Shape):
+    """A game that can be played here."""
+
     key = serializers.CharField()
     title = serializers.CharField()
     seats = serializers.ListField(child=serializers.CharField())
@@ -155,6 +186,8 @@ class GameShape(Shape):
 
 
 class LegalShape(Shape):
+    """The moves that are legal in a position."""
+
     legal = serializers.ListField(child=serializers.CharField())
 
 
@@ -166,8 +199,12 @@ class PageShape(Shape):
 
 
 class MatchPageShape(PageShape):
+    """A page of matches."""
+
     results = MatchBriefShape(many=True)
 
 
 class ChallengePageShape(PageShape):
+    """A page of challenges."""
+
     results = ChallengeShape(many=True)
