@@ -50,14 +50,26 @@ def fill(match: Match, seats: Iterable[Seat]) -> None:
 
 def stop(match: Match, seat: Seat, now: datetime, *, earned: bool) -> None:
     """Stop the clock of ``seat`` if it runs; an own move has ``earned`` the increment."""
-    if seat.runs_since is None:
-        return
-    used = clock.run_time(seat.runs_since, now, pauses(seat.runs_since, now))
-    seat.left -= used
-    if earned:
-        control = match.time_control
-        seat.left = min(control.cap_time, seat.left + control.increment_time)
+    seat.left = left_after(match, seat, now, earned=earned)
     seat.runs_since = seat.zero_at = None
+
+
+def left_after(match: Match, seat: Seat, now: datetime, *, earned: bool) -> timedelta:
+    """Return what is left once the clock of ``seat`` stops at ``now``; see :func:`stop`."""
+    if seat.runs_since is None:
+        return seat.left
+    left = seat.left - clock.run_time(seat.runs_since, now, pauses(seat.runs_since, now))
+    control = match.time_control
+    return min(control.cap_time, left + control.increment_time) if earned else left
+
+
+def unseal(seats: Iterable[Seat], rows: Iterable[SealedMove]) -> None:
+    """Let the columns show what the seals of a step that resolves had stopped; saves nothing."""
+    left = {row.seat: row.left for row in rows}
+    for seat in seats:
+        if seat.name in left:
+            seat.left = left[seat.name]
+            seat.runs_since = seat.zero_at = None
 
 
 def stop_all(match: Match, seats: Iterable[Seat], now: datetime) -> None:
@@ -77,20 +89,27 @@ def start_all(match: Match, seats: Iterable[Seat], now: datetime) -> None:
         seat.zero_at = clock.run_out(now, seat.left, present)
 
 
-def clock_of(seat: Seat, match: Match) -> Clock:
-    """Return the clock that the columns of ``seat`` tell of; ``seat.user`` must be at hand."""
+def clock_of(seat: Seat, match: Match, sealed: timedelta | None = None) -> Clock:
+    """Return the clock that the columns of ``seat`` tell of; ``seat.user`` must be at hand.
+
+    ``sealed`` is what is left if a sealed move has stopped it, which only its owner may know.
+    """
     player = None if seat.user.is_bot else seat.user_id
     at = seat.runs_since or match.changed_at
     vacation = match.vacation and player is not None
-    running = seat.runs_since is not None
-    return Clock(match.pk, seat.name, player, vacation, seat.left, at, running)
+    running = seat.runs_since is not None and sealed is None
+    left = seat.left if sealed is None else sealed
+    return Clock(match.pk, seat.name, player, vacation, left, at, running)
 
 
 # --- the ledger ---
 
 
 def facts_of(match: Match) -> list[SeatFacts]:
-    """Return all that bears on the clocks of ``match``, a seat each, in order (five queries)."""
+    """Return all that bears on the clocks of ``match``, a seat each, in order (five queries).
+
+    Sealed moves are not in it: it is what everybody may know.
+    """
     turns = _turns(match)
     days = list(_days_of(match))
     gifts = list(match.gifts.all())
@@ -137,10 +156,8 @@ def _turns(match: Match) -> dict[str, list[Turn]]:
             if not row.forced:
                 turns[row.seat].append(Turn(began, row.at))
         began = max(row.at for row in rows)
-    sealed = {row.seat: row.at for row in SealedMove.objects.filter(match=match, ply=match.ply)}
     for name in _owing(match):
-        end = sealed.get(name, match.ended_at)
-        turns[name].append(Turn(began, end, earned=name in sealed))
+        turns[name].append(Turn(began, match.ended_at, earned=False))
     return turns
 
 

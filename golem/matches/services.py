@@ -105,12 +105,11 @@ def _submit(match_id: int, user: User, ply: int, text: str, note: str, clock: Cl
     game = game_of(match)
     move = game.resolve(state, seat.name, game.parse(text))
     notation = game.write(move)
-    clocks.stop(match, seat, now, earned=True)
     if len(game.to_move(state)) > 1:
         _seal(match, seat, notation, note, now)
-        seat.save(update_fields=clocks.COLUMNS)
         resolved = _resolve_step(match, seats, state, now)
     else:
+        clocks.stop(match, seat, now, earned=True)
         record_ply(match, {seat.name: notation}, now, note=note)
         carry_on(match, seats, game, game.play(state, {seat.name: move}), now)
         resolved = True
@@ -148,13 +147,16 @@ def _state_to_move(match: Match, seat: Seat, ply: int) -> Any:
 
 
 def _seal(match: Match, seat: Seat, notation: str, note: str, now: datetime) -> None:
-    """Seal the move, or change only the content of the seal there is: its instant stays."""
+    """Seal the move and stop the clock, or change only the content of the seal there is."""
+    left = clocks.left_after(match, seat, now, earned=True)
+    seat.zero_at = None
+    seat.save(update_fields=["zero_at"])
     SealedMove.objects.update_or_create(
         match=match,
         ply=match.ply,
         seat=seat.name,
         defaults={"notation": notation, "note": note},
-        create_defaults={"notation": notation, "note": note, "at": now},
+        create_defaults={"notation": notation, "note": note, "at": now, "left": left},
     )
 
 
@@ -167,6 +169,7 @@ def _resolve_step(match: Match, seats: list[Seat], state: Any, now: datetime) ->
         return False
     rows = [sealed[name] for name in owing]
     moves = {row.seat: game.resolve(state, row.seat, game.parse(row.notation)) for row in rows}
+    clocks.unseal(seats, rows)
     reveal_ply(match, rows)
     carry_on(match, seats, game, game.play(state, moves), now)
     return True

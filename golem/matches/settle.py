@@ -5,14 +5,14 @@ lock all their matches stand still. Settling late, often or in parallel gives th
 """
 
 from collections.abc import Collection, Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from golem.matches import brake, clocks
 from golem.matches.errors import ClocksBraked
 from golem.matches.locks import lock_players, people_of
-from golem.matches.models import Match, Seat, VacationDay
+from golem.matches.models import Match, SealedMove, Seat, VacationDay
 from golem.matches.nudges import after_change
 from golem.matches.progress import end
 from golem.matches.projections import BOTH_TIMED_OUT, TIMEOUT
@@ -102,7 +102,8 @@ def _apply(seats: list[Seat], now: datetime) -> list[Event]:
     """Let happen what is due for the clocks of ``seats``: rows for days, ends for losses."""
     since = min((seat.runs_since for seat in seats if seat.runs_since), default=now)
     pauses = clocks.pauses(since, now)
-    present = [clocks.clock_of(seat, seat.match) for seat in seats]
+    sealed = _sealed(seats)
+    present = [clocks.clock_of(seat, seat.match, sealed.get(seat.pk)) for seat in seats]
     people = {one.player for one in present if one.player is not None}
     found = list(clock.events(present, clocks.allowance(people), pauses, now))
     for event in found:
@@ -113,6 +114,14 @@ def _apply(seats: list[Seat], now: datetime) -> list[Event]:
     return found
 
 
+def _sealed(seats: list[Seat]) -> dict[int, timedelta]:
+    """Return what is left on the clocks that a sealed move has stopped, by seat."""
+    rows = SealedMove.objects.filter(match__in={seat.match_id for seat in seats})
+    left = {(row.match_id, row.ply, row.seat): row.left for row in rows}
+    keys = {seat.pk: (seat.match_id, seat.match.ply, seat.name) for seat in seats}
+    return {pk: left[key] for pk, key in keys.items() if key in left}
+
+
 def _spend(day: clock.VacationDay, pauses: tuple[clock.Pause, ...]) -> None:
     VacationDay.objects.create(
         player_id=day.player, year=day.year, number=day.number, at=day.at, match_id=day.match
@@ -120,10 +129,14 @@ def _spend(day: clock.VacationDay, pauses: tuple[clock.Pause, ...]) -> None:
     own = Seat.objects.filter(
         user=day.player, match__vacation=True, match__status=Match.Status.RUNNING
     )
-    lifted = list(own)
+    lifted = list(own.select_related("match"))
+    sealed = _sealed(lifted)
     for seat in lifted:
         seat.left += clock.VACATION_DAY
-        if seat.runs_since is not None:
+        if seat.pk in sealed:
+            seal = SealedMove.objects.filter(match=seat.match, seat=seat.name)
+            seal.update(left=F("left") + clock.VACATION_DAY)
+        elif seat.runs_since is not None:
             seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
     Seat.objects.bulk_update(lifted, ["left", "zero_at"])
 

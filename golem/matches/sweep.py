@@ -4,11 +4,12 @@ import logging
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from golem.matches import brake, clocks, settle
 from golem.matches.locks import lock_match
-from golem.matches.models import Gift, Heartbeat, Match, Pause, PlayerClock, Seat
+from golem.matches.models import Gift, Heartbeat, Match, Pause, PlayerClock, SealedMove, Seat
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.play import clock
@@ -113,7 +114,9 @@ def _thaw(now: datetime) -> None:
 
 def _anew(now: datetime) -> None:
     """Work out anew when each running clock reaches zero."""
-    running = Seat.objects.filter(runs_since__isnull=False).order_by("pk")
+    sealed = SealedMove.objects.filter(match=OuterRef("match"), seat=OuterRef("name"))
+    clocks_on = Seat.objects.filter(~Exists(sealed), runs_since__isnull=False)
+    running = clocks_on.order_by("pk")
     first = running.order_by("runs_since").values_list("runs_since", flat=True).first()
     pauses = clocks.pauses(first, now) if first else ()
     batch: list[Seat] = []
@@ -146,7 +149,10 @@ def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) ->
     if seat is None or not seconds:
         raise Refused("bad_gift")
     seat.left += timedelta(seconds=seconds)
-    if seat.runs_since is not None:
+    sealed = SealedMove.objects.filter(match=match, seat=name)
+    if sealed.update(left=F("left") + timedelta(seconds=seconds)):
+        seat.zero_at = None
+    elif seat.runs_since is not None:
         seat.zero_at = clock.run_out(
             seat.runs_since, seat.left, clocks.pauses(seat.runs_since, now)
         )

@@ -159,7 +159,7 @@ def run_out(start: datetime, left: timedelta, pauses: Sequence[Pause]) -> dateti
     return at + left
 
 
-# --- one seat: facts -> ledger -> clock ------------------------------------------------------------
+# --- one seat: facts -> ledger -> clock ---
 
 
 def ledger(facts: SeatFacts, pauses: Sequence[Pause]) -> Iterator[Entry]:
@@ -203,7 +203,7 @@ def clock_of(facts: SeatFacts, pauses: Sequence[Pause]) -> Clock:
     return Clock(facts.match, facts.seat, facts.player, vacation, last.left, at, running)
 
 
-# --- many seats: what time alone brings ---------------------------------------------------------------
+# --- many seats: what time alone brings ---
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The log of a match: secret seeds, draws of chance, moves, and moves that wait sealed."""
 
+from datetime import timedelta
+
 from django.db import models
 
 from golem.matches.models.match import Match
@@ -74,7 +76,11 @@ class Move(models.Model):
 
 
 class SealedMove(models.Model):
-    """A move that waits, unseen by everybody else, for the other seats of its step."""
+    """A move that waits, unseen by everybody else, for the other seats of its step.
+
+    ``at`` is when the seat first sealed one: then its clock stopped, with ``left`` on it after the
+    increment. The seat's own columns go on as if it ran, for so everybody else sees it.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sealed_moves")
     ply = models.PositiveIntegerField()
@@ -82,6 +88,7 @@ class SealedMove(models.Model):
     notation = models.CharField(max_length=200)
     note = models.CharField(max_length=200, blank=True)
     at = models.DateTimeField()
+    left = models.DurationField(default=timedelta(0))
 
     class Meta:
         constraints = [
