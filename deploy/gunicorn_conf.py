@@ -26,6 +26,9 @@ WELCOME = """
 
 
 def post_worker_init(worker: Any) -> None:
-    """Say where the site is once the first process can answer."""
+    """Start the heartbeat of this process; say where the site is once the first can answer."""
+    from golem.matches import heartbeat
+
+    heartbeat.start()
     if worker.age == 1:
         print(WELCOME.format(bind=bind, var=os.environ.get("GOLEM_VAR", "var")), flush=True)

@@ -3,6 +3,7 @@
 Whatever a game hides passes through its ``view`` here, and seeds are shown only after the end.
 """
 
+import math
 from typing import Any
 
 from accounts.models import User
@@ -50,9 +51,25 @@ def match_brief(match: Match, reader: Reader) -> dict[str, Any]:
         "outcome": outcome_view(match),
         "rated": match.rated,
         "time_control": control_view(match),
+        "clocks": {seat.name: clock_view(match, seat) for seat in seats},
         "started_at": match.started_at,
         "changed_at": match.changed_at,
         "ended_at": match.ended_at,
+    }
+
+
+def clock_view(match: Match, seat: Seat) -> dict[str, Any]:
+    """Return what everybody may know of a seat's clock: ``left`` seconds at ``at``, rounded down.
+
+    ``running``: it runs from ``at`` on, until ``zero_at`` if nobody moves (null: clocks are
+    frozen, or it does not run).
+    """
+    running = seat.runs_since is not None
+    return {
+        "running": running,
+        "left": max(0, math.floor(seat.left.total_seconds())),
+        "at": seat.runs_since or match.changed_at,
+        "zero_at": seat.zero_at,
     }
 
 

@@ -38,8 +38,9 @@ def matches_of(user: User) -> QuerySet[Match]:
 
 
 def awaiting(user: User) -> QuerySet[Match]:
-    """Return the matches where ``user`` is to move, longest waiting first."""
-    return matches().filter(seats__in=waiting_seats(user)).order_by("seats__turn_since", "pk")
+    """Return the matches where ``user`` is to move, least time left first."""
+    found = matches().filter(seats__in=waiting_seats(user))
+    return found.order_by(F("seats__zero_at").asc(nulls_last=True), "seats__turn_since", "pk")
 
 
 def next_match(user: User, besides: int) -> Match | None:

@@ -7,7 +7,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from golem.matches import challenges, cleanup, house
+from golem.matches import challenges, cleanup, house, sweep
 from golem.matches.models import Seat
 
 log = logging.getLogger(__name__)
@@ -37,6 +37,12 @@ def _move_all(seats: QuerySet[Seat]) -> None:
             raise
         except Exception:
             log.exception("the house could not move at seat %s", seat_id)
+
+
+@shared_task
+def sweep_clocks() -> None:
+    """Settle every clock that has reached zero."""
+    sweep.run()
 
 
 @shared_task

@@ -46,6 +46,7 @@ CELERY_TASK_QUEUES = {name: {"exchange": name} for name in ("deadlines", "mail",
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
 CELERY_TASK_ROUTES = {
+    "golem.matches.tasks.sweep_clocks": {"queue": "deadlines"},
     "golem.matches.tasks.expire_challenges": {"queue": "deadlines"},
     "golem.matches.tasks.forget_answers": {"queue": "deadlines"},
     "golem.matches.tasks.*": {"queue": "house"},
@@ -67,6 +68,7 @@ def every(seconds: float, task: str) -> dict[str, Any]:
 CELERY_BEAT_SCHEDULE = {
     "mails that no nudge has led to": every(10.0, "golem.outbox.tasks.send_due"),
     "house moves that no nudge has led to": every(5.0, "golem.matches.tasks.sweep_house"),
+    "clocks at zero": every(60.0, "golem.matches.tasks.sweep_clocks"),
     "challenges that nobody took": every(600.0, "golem.matches.tasks.expire_challenges"),
     "stored answers past their time": every(86400.0, "golem.matches.tasks.forget_answers"),
 }

@@ -4,12 +4,13 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase
+from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from golem.matches import challenges, export, selectors, services
+from golem.matches import challenges, export, reads, selectors, services
 from golem.matches.api import inputs, shapes
 from golem.matches.api.base import HouseView, MatchAnswer, checked, problems, reader_of, user_of
 from golem.matches.idempotency import once
@@ -40,6 +41,7 @@ class MatchList(HouseView):
         """Return a page of matches: ``results``, ``next`` and ``previous``."""
         found = _filtered(request, checked(inputs.MatchFilter, request.query_params))
         pages = NewestFirst()
+        reads.settle_list_shown(found, timezone.now())
         page = pages.paginate_queryset(found, request, view=self) or []
         reader = reader_of(request)
         return pages.get_paginated_response([match_brief(match, reader) for match in page])
@@ -67,6 +69,7 @@ class MatchDetail(HouseView):
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return the match as the reader may see it; answers ``If-None-Match``."""
+        reads.settle_match_shown(pk, timezone.now())
         return Response(match_view(selectors.match_or_404(pk), reader_of(request)))
 
 

@@ -39,6 +39,15 @@ class TimeControlShape(Shape):
     vacation = serializers.BooleanField()
 
 
+class ClockShape(Shape):
+    running = serializers.BooleanField()
+    left = serializers.IntegerField(help_text="Seconds on the clock at the instant `at`.")
+    at = serializers.DateTimeField()
+    zero_at = serializers.DateTimeField(
+        allow_null=True, help_text="When it reaches zero if nobody moves."
+    )
+
+
 class OutcomeShape(Shape):
     """How a match ended; ``winner`` is a seat, or null for nobody; ``points`` by seat."""
 
@@ -63,6 +72,7 @@ class MatchBriefShape(Shape):
     outcome = OutcomeShape(allow_null=True)
     rated = serializers.BooleanField()
     time_control = TimeControlShape()
+    clocks = serializers.DictField(child=ClockShape())
     started_at = serializers.DateTimeField()
     changed_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)

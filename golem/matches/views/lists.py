@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from golem.matches import selectors
+from golem.matches import reads, selectors
 from golem.matches.models import Match
 from golem.matches.represent import Reader
 from golem.matches.rows import challenge_row, match_row, tile
@@ -24,6 +24,7 @@ RUNNING_AT_MOST = 500
 def mine(request: HttpRequest) -> HttpResponse:
     """Show my matches, those where it is my turn first, and my open challenges."""
     user, now = user_of(request), timezone.now()
+    reads.settle_player_shown(user, now)
     waiting = list(selectors.awaiting(user))
     running = selectors.matches_of(user).filter(status=Match.Status.RUNNING)
     others = running.exclude(pk__in=[match.pk for match in waiting]).order_by("-changed_at")

@@ -6,10 +6,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from golem.matches import challenges, services
+from golem.matches import challenges, reads, services
 from golem.matches.forms import MoveForm
 from golem.matches.log import game_of
 from golem.matches.match_page import Glance, MatchPage, preview_context
@@ -30,6 +31,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     area), or play the move that was posted and go on to the next match."""
     if request.method == "POST":
         return play(request, pk)
+    reads.settle_match_shown(pk, timezone.now())
     found = match_or_404(pk)
     glance = _glance(request, found)
     page = MatchPage(found, reader_of(request), glance)

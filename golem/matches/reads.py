@@ -1,0 +1,49 @@
+"""Pages and lists show the present: what is due in them is settled first, within bounds."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from golem.matches import settle
+from golem.matches.errors import Busy
+from golem.matches.models import Match, Seat
+from golem.matches.transactions import in_transaction
+
+AT_MOST = 20
+"""How many players one read settles; the others' matches show that their time is over."""
+
+
+def settle_match_shown(match_id: int, now: datetime) -> None:
+    """Settle what is due for the players of one match (one query, by index, if nothing is)."""
+    _settle(settle.due_seats(now).filter(match=match_id), now)
+
+
+def settle_player_shown(player: User, now: datetime) -> None:
+    """Settle what is due in the matches of ``player``."""
+    _settle(settle.due_seats(now).filter(match__seats__user=player), now)
+
+
+def settle_list_shown(shown: QuerySet[Match], now: datetime) -> None:
+    """Settle what is due in the matches of a list."""
+    _settle(settle.due_seats(now).filter(match__in=shown.order_by().values("pk")), now)
+
+
+def _settle(due: QuerySet[Seat], now: datetime) -> None:
+    """Settle the players (bots: the matches) of these seats; a busy one is left for the sweep."""
+    rows = list(due.order_by("zero_at").values_list("user", "user__is_bot", "match")[:AT_MOST])
+    for player, is_bot, match in dict.fromkeys(rows):
+        act = settle.settle_match if is_bot else _settle_player
+        try:
+            in_transaction(lambda act=act, key=match if is_bot else player: act(key, now))
+        except Busy:
+            continue
+
+
+def _settle_player(player_id: int, now: datetime) -> None:
+    settle.settle([player_id], now)
+
+
+def overdue(seats: QuerySet[Seat] | list[Seat], now: datetime) -> bool:
+    """Tell whether a clock among ``seats`` is at zero and not settled yet."""
+    return any(seat.zero_at is not None and seat.zero_at <= now for seat in seats)
