@@ -1,6 +1,8 @@
 """Pages and lists show the present: what is due in them is settled first, within bounds."""
 
+from contextlib import suppress
 from datetime import datetime
+from functools import partial
 
 from django.db.models import QuerySet
 
@@ -33,15 +35,9 @@ def _settle(due: QuerySet[Seat], now: datetime) -> None:
     """Settle the players (bots: the matches) of these seats; a busy one is left for the sweep."""
     rows = list(due.order_by("zero_at").values_list("user", "user__is_bot", "match")[:AT_MOST])
     for player, is_bot, match in dict.fromkeys(rows):
-        act = settle.settle_match if is_bot else _settle_player
-        try:
-            in_transaction(lambda act=act, key=match if is_bot else player: act(key, now))
-        except Busy:
-            continue
-
-
-def _settle_player(player_id: int, now: datetime) -> None:
-    settle.settle([player_id], now)
+        act = partial(settle.settle_match, match) if is_bot else partial(settle.settle, [player])
+        with suppress(Busy):
+            in_transaction(partial(act, now))
 
 
 def overdue(seats: QuerySet[Seat] | list[Seat], now: datetime) -> bool:

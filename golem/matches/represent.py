@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from accounts.models import User
-from golem.matches import boundaries
+from golem.matches import boundaries, clocks
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Challenge, Match, Seat
 from golem.matches.models.timed import Timed
@@ -69,7 +69,7 @@ def clock_view(match: Match, seat: Seat) -> dict[str, Any]:
         "running": running,
         "left": max(0, math.floor(seat.left.total_seconds())),
         "at": seat.runs_since or match.changed_at,
-        "zero_at": seat.zero_at,
+        "zero_at": clocks.shown_zero(seat),
     }
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from golem.matches import brake, clocks, settle
 from golem.matches.locks import lock_match
-from golem.matches.models import Gift, Heartbeat, Match, Pause, PlayerClock, SealedMove, Seat
+from golem.matches.models import Brake, Gift, Heartbeat, Match, Pause, PlayerClock, SealedMove, Seat
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.play import clock
@@ -158,3 +158,17 @@ def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) ->
         )
     seat.save(update_fields=clocks.COLUMNS)
     return Gift.objects.create(match=match, seat=name, seconds=seconds, reason=reason, at=now)
+
+
+def status() -> str:
+    """Return in lines whether brake and freeze are on, how much is due, the last heartbeat."""
+    stopped = Pause.objects.filter(ended_at=None).first()
+    braked = Brake.objects.first()
+    last = Heartbeat.objects.first()
+    lines = [
+        f"brake: {'on since ' + str(braked.on_since) + ', ' + braked.reason if braked else 'off'}",
+        f"freeze: {'since ' + str(stopped.began_at) + ', ' + stopped.reason if stopped else 'no'}",
+        f"clocks at zero: {settle.due_seats(timezone.now()).count()}",
+        f"last heartbeat: {last.at if last else 'never'}",
+    ]
+    return "\n".join(lines)

@@ -33,6 +33,9 @@ SENTENCES: dict[str, Promise] = {
     "access_ended": _("The password was changed meanwhile. Please log in again."),
     "has_played": _("This account has had a match already, so it stays what it is."),
     # matches
+    "frozen_already": _("The clocks are frozen already."),
+    "not_frozen": _("The clocks are not frozen."),
+    "bad_gift": _("There is no such seat, or no time to give."),
     "clocks_braked": _(
         "The clocks are being checked by the operators. Nothing is lost; please come back later."
     ),

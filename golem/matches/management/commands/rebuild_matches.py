@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from golem.matches import clock_columns
 from golem.matches.locks import lock_match
 from golem.matches.log import BrokenLog
 from golem.matches.models import Match
@@ -66,4 +67,7 @@ def _compare(match_id: int, *, write: bool) -> dict[str, tuple[Any, Any]]:
     found = differences(match)
     if found and write:
         correct(match)
-    return found
+    wrong_clocks = clock_columns.differences(match)
+    if wrong_clocks and write:
+        clock_columns.correct(match)
+    return found | wrong_clocks
