@@ -149,7 +149,7 @@ def codes_told() -> set[str]:
     """Return the codes that the REST guide's last section lists."""
     section = (DOCS / "api.md").read_text().partition("\n## Codes")[2]
     cells = re.findall(r"^\| (`.*?) \| \d{3} \|", section, re.M)
-    pages = section.partition("on pages and on the engine's lines only:")[2]
+    pages = section.partition("seen on pages only:")[2]
     return set(re.findall(r"`([a-z_]+)`", " ".join(cells) + pages))
 
 
