@@ -89,16 +89,6 @@ def start_all(match: Match, seats: Iterable[Seat], now: datetime) -> None:
         seat.zero_at = clock.run_out(now, seat.left, present)
 
 
-def shown_zero(seat: Seat) -> datetime | None:
-    """Return when the clock of ``seat`` reaches zero, as everybody may see it.
-
-    A sealed move has emptied ``zero_at``; others still see the clock run as before it.
-    """
-    if seat.runs_since is None or seat.zero_at is not None:
-        return seat.zero_at
-    return clock.run_out(seat.runs_since, seat.left, pauses(seat.runs_since, seat.runs_since))
-
-
 def clock_of(seat: Seat, match: Match, sealed: timedelta | None = None) -> Clock:
     """Return the clock that the columns of ``seat`` tell of; ``seat.user`` must be at hand.
 

@@ -1,17 +1,22 @@
 """What the page of one match shows, made ready for its templates (see matches/match.html)."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from golem.matches import clocks
+from golem.matches.faces import Faces
+from golem.matches.ledgers import ledgers_of
 from golem.matches.log import BrokenLog, game_of, history
 from golem.matches.marks import Marks, changes
 from golem.matches.models import Challenge, Match, Move, Seat
 from golem.matches.represent import Reader, hidden_from, shown, silent_seats
 from golem.matches.selectors import next_match, own_seal, seat_of
 from golem.matches.wording import known, say
+from golem.play import clock
 from golem.play.protocol import AnyGame, Clicks, Drawing
 from golem.play.replay import Replay
 
@@ -25,13 +30,16 @@ class Glance:
 
 
 class MatchPage:
-    """The page of ``match`` for ``reader``; every part is computed once, in a few queries."""
+    """The page of ``match`` for ``reader`` at ``now``; every part is computed once, in a few
+    queries."""
 
-    def __init__(self, match: Match, reader: Reader, glance: Glance) -> None:
+    def __init__(self, match: Match, reader: Reader, glance: Glance, now: datetime) -> None:
         self.match, self.reader = match, reader
         self.game: AnyGame = game_of(match)
         self.seats = list(match.seats.all())
         self.own = seat_of(match, reader)
+        self.faces = Faces([match], reader, now)
+        self.year = clock.year_of(now)
         self.moves = list(match.moves.all())
         self.draws = list(match.draws.all())
         self.past: list[Replay] = history(match)
@@ -44,7 +52,8 @@ class MatchPage:
 
     def context(self) -> dict[str, Any]:
         """Return the context of matches/match.html."""
-        return self._match() | self._board() | self._turn() | self._moves() | self._end()
+        board = self._board() | self._turn() | self._moves()
+        return self._match() | board | self._clocks() | self._end()
 
     # --- the parts -----------------------------------------------------------------------
 
@@ -94,6 +103,7 @@ class MatchPage:
             "to_move": seat.to_move,
             "mine": self.own is not None and seat.pk == self.own.pk,
             "score": None if score is None else score[seat.name],
+            "clock": self.faces.of(seat),
         }
 
     def _state(self, ply: int) -> Any:
@@ -183,6 +193,23 @@ class MatchPage:
             "goal": self._score(move.ply) != self._score(move.ply - 1),
             "current": move.ply == self.at,
             "note": "" if move.seat in silent else move.note,
+        }
+
+    def _clocks(self) -> dict[str, Any]:
+        found = ledgers_of(self.match)
+        people = [seat for seat in self.seats if not seat.user.is_bot]
+        days = clocks.allowance(seat.user_id for seat in people) if self.match.vacation else None
+        return {
+            "clocks_notice": self.faces.notice,
+            "pauses": found.pauses,
+            "ledgers": [
+                {
+                    "seat": seat,
+                    "lines": found.seats[seat.name],
+                    "days": days.left(seat.user_id, self.year) if days and seat in people else None,
+                }
+                for seat in self.seats
+            ],
         }
 
     def _end(self) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Pages and lists show the present: what is due in them is settled first, within bounds."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -29,6 +30,19 @@ def settle_player_shown(player: User, now: datetime) -> None:
 def settle_list_shown(shown: QuerySet[Match], now: datetime) -> None:
     """Settle what is due in the matches of a list."""
     _settle(settle.due_seats(now).filter(match__in=shown.order_by().values("pk")), now)
+
+
+def settled(fetch: Callable[[], list[Match]], now: datetime) -> list[Match]:
+    """Return the matches that ``fetch`` finds (seats at hand), settled if something is due.
+
+    No query of its own if nothing is.
+    """
+    found = fetch()
+    due = [match.pk for match in found if overdue(list(match.seats.all()), now)]
+    if not due:
+        return found
+    _settle(settle.due_seats(now).filter(match__in=due), now)
+    return fetch()
 
 
 def _settle(due: QuerySet[Seat], now: datetime) -> None:

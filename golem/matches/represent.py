@@ -7,9 +7,11 @@ import math
 from typing import Any
 
 from accounts.models import User
-from golem.matches import boundaries, clocks
+from golem.matches import boundaries
+from golem.matches.faces import Zeros
+from golem.matches.forecast import lost_at
 from golem.matches.log import game_of, present_state
-from golem.matches.models import Challenge, Match, Seat
+from golem.matches.models import Challenge, Match, SealedMove, Seat
 from golem.matches.models.timed import Timed
 from golem.matches.selectors import own_seal, seat_of
 from golem.play.protocol import AnyGame, Clicks, Description, Hidden, Legal
@@ -33,8 +35,11 @@ def player_view(user: User) -> dict[str, Any]:
     return {"name": user.username, "is_bot": user.is_bot}
 
 
-def match_brief(match: Match, reader: Reader) -> dict[str, Any]:
-    """Return a match as lists show it; seats and players must be at hand, no query is made."""
+def match_brief(match: Match, reader: Reader, zeros: Zeros) -> dict[str, Any]:
+    """Return a match as lists show it; seats and players must be at hand, no query is made.
+
+    ``zeros`` are those of all matches of the list.
+    """
     seats = list(match.seats.all())
     own = seat_of(match, reader)
     return {
@@ -51,14 +56,14 @@ def match_brief(match: Match, reader: Reader) -> dict[str, Any]:
         "outcome": outcome_view(match),
         "rated": match.rated,
         "time_control": control_view(match),
-        "clocks": {seat.name: clock_view(match, seat) for seat in seats},
+        "clocks": {seat.name: clock_view(match, seat, zeros) for seat in seats},
         "started_at": match.started_at,
         "changed_at": match.changed_at,
         "ended_at": match.ended_at,
     }
 
 
-def clock_view(match: Match, seat: Seat) -> dict[str, Any]:
+def clock_view(match: Match, seat: Seat, zeros: Zeros) -> dict[str, Any]:
     """Return what everybody may know of a seat's clock: ``left`` seconds at ``at``, rounded down.
 
     ``running``: it runs from ``at`` on, until ``zero_at`` if nobody moves (null: clocks are
@@ -69,8 +74,26 @@ def clock_view(match: Match, seat: Seat) -> dict[str, Any]:
         "running": running,
         "left": max(0, math.floor(seat.left.total_seconds())),
         "at": seat.runs_since or match.changed_at,
-        "zero_at": clocks.shown_zero(seat),
+        "zero_at": zeros.zero_at(seat),
     }
+
+
+def clocks_view(match: Match, own: Seat | None, seal: SealedMove | None) -> dict[str, Any]:
+    """Return the clocks of ``match`` by seat, with ``lost_at`` where the reader may know it.
+
+    The reader's own clock stands still if it has sealed its move; others see it run.
+    """
+    zeros = Zeros([match])
+    views = {
+        seat.name: clock_view(match, seat, zeros) | {"lost_at": None} for seat in match.seats.all()
+    }
+    if own is not None and seal is not None:
+        left = max(0, math.floor(seal.left.total_seconds()))
+        stopped = {"running": False, "left": left, "at": seal.at, "zero_at": None}
+        views[own.name] |= stopped
+    elif own is not None and own.runs_since is not None:
+        views[own.name]["lost_at"] = lost_at(own.user, match)
+    return views
 
 
 def outcome_view(match: Match) -> dict[str, Any] | None:
@@ -87,9 +110,10 @@ def match_view(match: Match, reader: Reader) -> dict[str, Any]:
     over = match.status == Match.Status.FINISHED
     seal = own_seal(match, seat)
     return (
-        match_brief(match, reader)
+        match_brief(match, reader, Zeros([match]))
         | choices(match, game, state, seat)
         | {
+            "clocks": clocks_view(match, seat, seal),
             "position": shown(game, state, seat).fields,
             "text": shown(game, state, seat).text,
             "sealed": seal.notation if seal else None,

@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from golem import registry
+from golem.matches.faces import Faces
 from golem.matches.log import game_of, history
 from golem.matches.marks import changes
 from golem.matches.models import Challenge, Match, Seat
@@ -12,24 +13,42 @@ from golem.matches.represent import Reader, hidden_from
 from golem.matches.selectors import seat_of
 
 
-def match_row(match: Match, reader: Reader) -> dict[str, Any]:
-    """Return the context ``row`` of matches/row.html, seen by ``reader``; makes no query."""
+def match_row(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
+    """Return the context ``row`` of matches/row.html, seen by ``reader``.
+
+    ``faces`` are the clocks of all matches of the list; this makes no query of its own.
+    """
     info = game_of(match).info
     seats = list(match.seats.all())
     mine = seat_of(match, reader)
     since = [seat.turn_since for seat in seats if seat.turn_since]
+    my_turn = mine is not None and mine.to_move
     return {
         "match": match,
         "title": info.title,
         "plies": info.plies if info.plies and match.ply <= info.plies else None,
         "seats": seats,
         "mine": mine,
-        "my_turn": mine is not None and mine.to_move,
+        "my_turn": my_turn,
+        "clock": _clock(match, mine if my_turn else None, faces),
         "since": min(since, default=None),
         "score_text": by_seat(seats, match.score),
         "verdict": _verdict(match, mine),
         "won": mine is not None and mine.name == match.winner,
     }
+
+
+def _clock(match: Match, mine: Seat | None, faces: Faces) -> dict[str, Any] | None:
+    """Return the clock that a list shows: the reader's, else the one that runs out first.
+
+    ``name`` is whose it is, empty for the reader's own.
+    """
+    if match.status == Match.Status.FINISHED:
+        return None
+    if mine is not None:
+        return {"face": faces.of(mine), "name": ""}
+    found = faces.next_out(match)
+    return {"face": found[1], "name": found[0].user.username} if found else None
 
 
 def by_seat(seats: list[Seat], numbers: dict[str, int] | None) -> str:
@@ -47,7 +66,7 @@ def _verdict(match: Match, mine: Seat | None) -> str:
     return _("won") if mine.name == match.winner else _("lost")
 
 
-def tile(match: Match, reader: Reader) -> dict[str, Any]:
+def tile(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
     """Return the context ``tile`` of matches/tile.html; moves and draws should be at hand."""
     game, seats = game_of(match), list(match.seats.all())
     own = seat_of(match, reader)
@@ -61,6 +80,7 @@ def tile(match: Match, reader: Reader) -> dict[str, Any]:
         "seats": seats,
         "drawing": drawings[-1],
         "marks": changes(drawings[0], drawings[-1]),
+        "clock": _clock(match, None, faces),
         "label": names,
         "score_text": by_seat(seats, match.score),
     }

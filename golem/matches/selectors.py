@@ -3,11 +3,13 @@
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
-from golem.matches.models import Challenge, Match, SealedMove, Seat
+from golem.matches.models import Challenge, Match, SealedMove, Seat, VacationDay
+from golem.play.clock import year_of
 
 
 def matches() -> QuerySet[Match]:
@@ -118,6 +120,15 @@ def record_of(user: User) -> list[dict[str, Any]]:
         undecided=Count("pk", filter=Q(match__winner="")),
     )
     return [dict(row) for row in counted.order_by("match__game")]
+
+
+def vacation_of(user: User, now: datetime) -> dict[str, Any]:
+    """Return for the calendar year (UTC) of ``now``: ``year``, ``days`` it has for everybody,
+    ``left`` of them, and the days ``spent``, the last first (one query)."""
+    year = year_of(now)
+    spent = list(VacationDay.objects.filter(player=user, year=year).order_by("-number"))
+    days: int = settings.VACATION_DAYS
+    return {"year": year, "days": days, "left": max(0, days - len(spent)), "spent": spent}
 
 
 def running_by_game() -> dict[str, int]:

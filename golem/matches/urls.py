@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from golem.matches.views import challenges, lists, match
+from golem.matches.views import calendar, challenges, lists, match
 
 app_name = "matches"
 urlpatterns = [
     path("matches/", lists.mine, name="mine"),
+    path("matches/calendar/", calendar.link, name="calendar"),
+    path("calendar/<str:token>.ics", calendar.feed, name="feed"),
     path("watch/", lists.watch, name="watch"),
     path("matches/<int:pk>/", match.match, name="match"),
     path("matches/<int:pk>/preview/", match.preview, name="preview"),

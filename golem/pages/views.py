@@ -1,5 +1,6 @@
 """The front page, players, games, rules and dice."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -13,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.selectors import find_user
 from golem import registry
-from golem.matches import boundaries, selectors
+from golem.matches import boundaries, forecast, reads, selectors
 from golem.matches.dice_counts import dice_counts
+from golem.matches.faces import Faces
 from golem.matches.models import Boundary, Match
 from golem.matches.rows import match_row, start_drawing, tile
 from golem.matches.views.lists import finished_page
@@ -31,17 +33,24 @@ RUNNING_SHOWN = 50
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """Show what this is, how to play now, and what is being played."""
-    reader = reader_of(request)
-    waiting = selectors.awaiting(reader)[:WAITING_SHOWN] if reader else []
+    reader, now = reader_of(request), timezone.now()
+    waiting = reads.settled(lambda: _waiting(reader), now)
+    running = reads.settled(lambda: selectors.watchable(TILES), now)
+    faces = Faces([*waiting, *running], reader, now)
     infos = [registry.load(key).info for key in registry.game_keys()]
     context = {
         "here": "play",
         "hero": _hero(registry.load(infos[0].key)),
         "games": infos,
-        "waiting": [match_row(match, reader) for match in waiting],
-        "tiles": [tile(match, reader) for match in selectors.watchable(TILES)],
+        "waiting": [match_row(match, reader, faces) for match in waiting],
+        "tiles": [tile(match, reader, faces) for match in running],
+        "clocks_notice": faces.notice,
     }
     return render(request, "pages/front.html", context)
+
+
+def _waiting(reader: User | None) -> list[Match]:
+    return list(selectors.awaiting(reader)[:WAITING_SHOWN]) if reader else []
 
 
 def _hero(game: AnyGame) -> dict[str, object]:
@@ -101,17 +110,29 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     found = _player_or_404(name)
     if found.username != name:
         return redirect("pages:player", found.username)
-    reader = reader_of(request)
+    reader, now = reader_of(request), timezone.now()
+    reads.settle_player_shown(found, now)
     mine = selectors.matches_of(found)
-    running = mine.filter(status=Match.Status.RUNNING).order_by("-changed_at")[:RUNNING_SHOWN]
+    running = list(mine.filter(status=Match.Status.RUNNING).order_by("-changed_at")[:RUNNING_SHOWN])
+    faces = Faces(running, reader, now)
     context = {
         "player": found,
         "is_me": reader == found,
         "records": [_record(row) for row in selectors.record_of(found)],
-        "running": [match_row(match, found) | {"my_turn": False} for match in running],
+        "running": [match_row(match, None, faces) for match in running],
+        "clocks_notice": faces.notice,
         "page": finished_page(request, mine.filter(status=Match.Status.FINISHED), found),
     }
-    return render(request, "pages/player.html", context | _boundaries(reader, found))
+    context |= _boundaries(reader, found) | _time_of(found, reader, now)
+    return render(request, "pages/player.html", context)
+
+
+def _time_of(found: User, reader: User | None, now: datetime) -> dict[str, object]:
+    """Return the player's vacation of this year, and for the player alone what is to come."""
+    if found.is_bot:
+        return {"vacation": None, "coming": []}
+    coming = forecast.coming(found, now) if reader == found else []
+    return {"vacation": selectors.vacation_of(found, now), "coming": coming}
 
 
 @require_safe

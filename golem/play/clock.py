@@ -242,6 +242,10 @@ class Allowance:
         number = self.spent.get((player, year_of(at)), 0) + 1
         return number if number <= self.days else None
 
+    def left(self, player: int, year: int) -> int:
+        """Return how many days of ``year`` the player has not spent."""
+        return max(0, self.days - self.spent.get((player, year), 0))
+
     def after(self, day: VacationDay) -> "Allowance":
         """Return the allowance once ``day`` is spent."""
         return Allowance(self.days, {**self.spent, (day.player, day.year): day.number})

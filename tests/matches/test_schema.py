@@ -59,6 +59,7 @@ def test_every_answer_has_its_promised_shape(
         (client_of(anna), "get", "/api/v1/matches/?mine=true", None),
         (client_of(None), "get", "/api/v1/matches/", None),
         (client_of(None), "get", f"/api/v1/matches/{soccer.pk}/moves/", None),
+        (client_of(None), "get", f"/api/v1/matches/{soccer.pk}/clocks/", None),
         (client_of(None), "get", "/api/v1/challenges/", None),
         (client_of(None), "get", f"/api/v1/challenges/{offer.pk}/", None),
         (client_of(None), "get", "/api/v1/games/", None),

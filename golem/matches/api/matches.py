@@ -13,7 +13,9 @@ from rest_framework.response import Response
 from golem.matches import challenges, export, reads, selectors, services
 from golem.matches.api import inputs, shapes
 from golem.matches.api.base import HouseView, MatchAnswer, checked, problems, reader_of, user_of
+from golem.matches.faces import Zeros
 from golem.matches.idempotency import once
+from golem.matches.ledgers import ledgers_view
 from golem.matches.log import game_of
 from golem.matches.models import Match
 from golem.matches.represent import (
@@ -44,7 +46,9 @@ class MatchList(HouseView):
         reads.settle_list_shown(found, timezone.now())
         page = pages.paginate_queryset(found, request, view=self) or []
         reader = reader_of(request)
-        return pages.get_paginated_response([match_brief(match, reader) for match in page])
+        zeros = Zeros(page)
+        results = [match_brief(match, reader, zeros) for match in page]
+        return pages.get_paginated_response(results)
 
 
 def _filtered(request: Request, wanted: dict[str, Any]) -> QuerySet[Match]:
@@ -71,6 +75,17 @@ class MatchDetail(HouseView):
         """Return the match as the reader may see it; answers ``If-None-Match``."""
         reads.settle_match_shown(pk, timezone.now())
         return Response(match_view(selectors.match_or_404(pk), reader_of(request)))
+
+
+class ClockLedger(HouseView):
+    """How the clocks of a match came to what they show."""
+
+    @extend_schema(responses={200: shapes.LedgersShape, **problems(404)})
+    @with_etag
+    def get(self, request: Request, pk: int) -> Response:
+        """Return every change of each seat's clock so far, and when no clock ran."""
+        reads.settle_match_shown(pk, timezone.now())
+        return Response(ledgers_view(selectors.match_or_404(pk)))
 
 
 class MoveList(HouseView):

@@ -48,6 +48,44 @@ class ClockShape(Shape):
     )
 
 
+class FullClockShape(ClockShape):
+    """A clock as the answer about one match shows it."""
+
+    lost_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Your own running clock only: when the match is lost if nobody moves anywhere.",
+    )
+
+
+class ClockChangeShape(Shape):
+    """A change of a clock; ``change`` is what ``left`` differs from the one before it."""
+
+    at = serializers.DateTimeField()
+    reason = serializers.ChoiceField(choices=["start", "used", "increment", "vacation", "gift"])
+    change = serializers.IntegerField(help_text="Seconds.")
+    left = serializers.IntegerField(help_text="Seconds on the clock then.")
+    match = serializers.IntegerField(
+        allow_null=True, help_text="Whose clock ran out, for a vacation day."
+    )
+    note = serializers.CharField(allow_blank=True, help_text="Why time was given.")
+
+
+class PauseShape(Shape):
+    """A time in which no clock ran."""
+
+    kind = serializers.ChoiceField(choices=["outage", "freeze"])
+    began_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True, help_text="Null: it goes on.")
+    reason = serializers.CharField(allow_blank=True)
+
+
+class LedgersShape(Shape):
+    """The changes of the clocks of a match by seat, in order; a turn that runs is not in them."""
+
+    seats = serializers.DictField(child=ClockChangeShape(many=True))
+    pauses = PauseShape(many=True)
+
+
 class OutcomeShape(Shape):
     """How a match ended; ``winner`` is a seat, or null for nobody; ``points`` by seat."""
 
@@ -81,6 +119,7 @@ class MatchBriefShape(Shape):
 class MatchShape(MatchBriefShape):
     """A match as it stands, as far as the reader may know."""
 
+    clocks = serializers.DictField(child=FullClockShape())
     legal = serializers.ListField(
         child=serializers.CharField(),
         allow_null=True,

@@ -16,6 +16,7 @@ urlpatterns = [
     path("matches/", matches.MatchList.as_view(), name="matches"),
     path("matches/<int:pk>/", matches.MatchDetail.as_view(), name="match"),
     path("matches/<int:pk>/moves/", matches.MoveList.as_view(), name="moves"),
+    path("matches/<int:pk>/clocks/", matches.ClockLedger.as_view(), name="clocks"),
     path("matches/<int:pk>/click/", matches.Click.as_view(), name="click"),
     path("matches/<int:pk>/resign/", matches.Resign.as_view(), name="resign"),
     path("matches/<int:pk>/rematch/", matches.Rematch.as_view(), name="rematch"),

@@ -1,6 +1,7 @@
 """What is stored of matches; the log (draws and moves) is the truth, the rest follows from it."""
 
 from golem.matches.models.boundary import Boundary
+from golem.matches.models.calendar import CalendarLink
 from golem.matches.models.challenge import Challenge
 from golem.matches.models.clocks import Brake, Gift, Heartbeat, Pause, VacationDay
 from golem.matches.models.idempotency import StoredAnswer
@@ -10,6 +11,7 @@ from golem.matches.models.match import Match, PlayerClock, Seat
 __all__ = [
     "Boundary",
     "Brake",
+    "CalendarLink",
     "Challenge",
     "Draw",
     "Gift",

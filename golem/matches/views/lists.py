@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from golem.matches import reads, selectors
+from golem.matches.faces import Faces
 from golem.matches.models import Match
 from golem.matches.represent import Reader
 from golem.matches.rows import challenge_row, match_row, tile
@@ -27,15 +28,16 @@ def mine(request: HttpRequest) -> HttpResponse:
     reads.settle_player_shown(user, now)
     waiting = list(selectors.awaiting(user))
     running = selectors.matches_of(user).filter(status=Match.Status.RUNNING)
-    others = running.exclude(pk__in=[match.pk for match in waiting]).order_by("-changed_at")
+    others = running.exclude(pk__in=[match.pk for match in waiting])
+    shown = list(others.order_by("-changed_at")[:RUNNING_AT_MOST])
+    faces = Faces([*waiting, *shown], user, now)
     finished = selectors.matches_of(user).filter(status=Match.Status.FINISHED)
     offers = list(selectors.open_challenges(user, now))
     context = {
         "here": "mine",
-        "waiting": [match_row(match, user) for match in waiting],
-        "running": [
-            match_row(match, user) | {"my_turn": False} for match in others[:RUNNING_AT_MOST]
-        ],
+        "waiting": [match_row(match, user, faces) for match in waiting],
+        "running": [match_row(match, user, faces) | {"my_turn": False} for match in shown],
+        "clocks_notice": faces.notice,
         "challenges_in": [challenge_row(row, user) for row in offers if row.opponent == user],
         "challenges_out": [challenge_row(row, user) for row in offers if row.challenger == user],
         "page": finished_page(request, finished, user),
@@ -49,18 +51,23 @@ def finished_page(
     """Return one page of rows of finished matches, newest first, as seen by ``whose``."""
     found = finished.order_by("-ended_at", "-pk")
     page = Paginator(found, FINISHED_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = [match_row(match, whose) for match in page.object_list]  # type: ignore[assignment,misc]
+    matches = list(page.object_list)
+    faces = Faces((), whose, timezone.now())
+    page.object_list = [match_row(match, whose, faces) for match in matches]  # type: ignore[misc]
     return page  # type: ignore[return-value]
 
 
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
     """Show running matches as boards, and those that ended last."""
-    reader = reader_of(request)
-    running, finished = selectors.watchable(TILES), selectors.just_finished(TILES // 3)
+    reader, now = reader_of(request), timezone.now()
+    running = reads.settled(lambda: selectors.watchable(TILES), now)
+    finished = selectors.just_finished(TILES // 3)
+    faces = Faces([*running, *finished], reader, now)
     context = {
         "here": "watch",
-        "tiles": [tile(match, reader) for match in running],
-        "finished": [tile(match, reader) for match in finished],
+        "tiles": [tile(match, reader, faces) for match in running],
+        "finished": [tile(match, reader, faces) for match in finished],
+        "clocks_notice": faces.notice,
     }
     return render(request, "matches/watch.html", context)

@@ -31,10 +31,10 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
     area), or play the move that was posted and go on to the next match."""
     if request.method == "POST":
         return play(request, pk)
-    reads.settle_match_shown(pk, timezone.now())
+    now = timezone.now()
+    reads.settle_match_shown(pk, now)
     found = match_or_404(pk)
-    glance = _glance(request, found)
-    page = MatchPage(found, reader_of(request), glance)
+    page = MatchPage(found, reader_of(request), _glance(request, found), now)
     template = "matches/play_area.html" if "fragment" in request.GET else "matches/match.html"
     response = render(request, template, page.context())
     _remember_turn(request, response, page)
@@ -68,7 +68,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     except (Refused, Refusal) as error:
         return _refused(request, pk, form, error)
     found = match_or_404(pk)
-    page = MatchPage(found, reader_of(request), _glance(request, found))
+    page = MatchPage(found, reader_of(request), _glance(request, found), timezone.now())
     context = preview_context(page, trial.state)
     context |= {"notation": trial.notation, "note": note}
     template = "matches/preview.html" if "fragment" in request.GET else "matches/match.html"
@@ -85,7 +85,7 @@ def _refused(
     if "fragment" in request.GET:
         body = {"code": error.code, "detail": reason, "status": status}
         return JsonResponse(body, status=status, content_type="application/problem+json")
-    page = MatchPage(found, reader_of(request), _glance(request, found))
+    page = MatchPage(found, reader_of(request), _glance(request, found), timezone.now())
     typed = {name: form.data.get(name, "")[:200] for name in ("notation", "note")}
     context = page.context() | typed | {"form_error": reason}
     if not context["my_turn"]:
