@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from golem import registry
@@ -28,6 +29,12 @@ class MoveForm(forms.Form):
         return values["notation"], values["ply"], values["note"]
 
 
+def _control(name: str) -> str:
+    """Return the words for a preset, and that it knows no vacation if so."""
+    words = say("", "control", name)
+    return words if PRESETS[name].vacation else f"{words}, {gettext('no vacation')}"
+
+
 class ChallengeForm(forms.Form):
     """A new challenge. Options are those of all games; each game takes its own."""
 
@@ -46,7 +53,7 @@ class ChallengeForm(forms.Form):
         super().__init__(*args, **kwargs)
         infos = [registry.load(key).info for key in registry.game_keys()]
         self.choose("game", [(info.key, info.title) for info in infos])
-        self.choose("control", [(name, say("", "control", name)) for name in PRESETS])
+        self.choose("control", [(name, _control(name)) for name in PRESETS])
         sides = {seat: say(info.key, "seat", seat) for info in infos for seat in info.seats}
         self.choose("seat", [("", _("drawn by lot")), *sides.items()])
         self.options = {info.key: info.options for info in infos}
