@@ -118,7 +118,9 @@ class AccountAdapter(DefaultAccountAdapter):
                 for part in ("subject.txt", "text.txt", "html.html")
             ]
         subject = self.format_email_subject(parts[0].strip())
-        post(name, email, subject, parts[1].strip() + "\n", parts[2].strip() + "\n", now)
+        text, html = (part.strip() + "\n" for part in parts[1:])
+        owner = reader.pk if isinstance(reader, User) else None
+        post(name, email, subject, text, html, now, owner)
 
 
 def _ours(key: str, value: Any) -> Any:

@@ -10,7 +10,7 @@ from knox.crypto import hash_token
 from rest_framework.exceptions import AuthenticationFailed
 
 from accounts.models import ApiToken, User
-from accounts.services import note_use
+from accounts.services import note_use, note_visit
 
 FORM = re.compile(rb"\A[0-9a-f]{64}\Z")
 
@@ -29,6 +29,7 @@ class ApiTokenAuthentication(TokenAuthentication):
         if found is None:
             raise AuthenticationFailed(_("This token is not valid."), code="invalid_token")
         note_use(found, now)
+        note_visit(found.user, now)
         return found.user, found
 
 

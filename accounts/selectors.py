@@ -5,6 +5,8 @@ from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
 
 from accounts.models import ApiToken, User
+from accounts.zones import zone
+from golem.outbox.readers import Reader
 
 LONGEST_LOGIN = 254  # characters, as an address may have
 
@@ -70,6 +72,19 @@ def mail_address(user: User) -> str | None:
     if proven is not None:
         return str(proven.email)
     return None if proof_required() else user.email or None
+
+
+def reader_of(user_id: int) -> Reader | None:
+    """Return the person to whom mails about matches may go, or nothing.
+
+    None go to bots and the house, to closed accounts, and to addresses that may not be used.
+    """
+    user = User.objects.filter(pk=user_id, is_active=True, is_bot=False).first()
+    address = mail_address(user) if user else None
+    if user is None or address is None:
+        return None
+    where = zone(user.time_zone)
+    return Reader(user.pk, user.username, address, where, user.time_zone, user.last_seen)
 
 
 def pending_address(user: User) -> EmailAddress | None:

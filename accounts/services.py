@@ -1,9 +1,11 @@
-"""What changes an account: its zone, its mark as a bot, its API tokens."""
+"""What changes an account: its zone, its mark as a bot, its API tokens, visits."""
 
+import logging
 import uuid
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
+from django.db.models import Q
 from knox.models import get_digest_token
 from knox.settings import CONSTANTS
 
@@ -12,7 +14,10 @@ from accounts.models import ApiToken, User
 from accounts.zones import validate_zone
 from golem.rest.refusals import Conflict, Forbidden, Missing
 
+log = logging.getLogger(__name__)
+
 MOST_TOKENS = 20
+VISITS_NOTED = timedelta(minutes=1)
 LIFETIME_BY_PASSWORD = timedelta(days=30)
 
 
@@ -91,3 +96,18 @@ def note_use(token: ApiToken, now: datetime) -> None:
     """Note that ``token`` was used, with one write in some minutes at most."""
     if token.last_used is None or now - token.last_used > timedelta(minutes=5):
         ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+
+
+def note_visit(user: User, now: datetime) -> None:
+    """Note that ``user`` was here, with one write a minute at most.
+
+    A database that takes no writes at the moment does not keep anybody from reading.
+    """
+    before = now - VISITS_NOTED
+    if user.last_seen is not None and user.last_seen > before:
+        return
+    rows = User.objects.filter(Q(last_seen=None) | Q(last_seen__lte=before), pk=user.pk)
+    try:
+        rows.update(last_seen=now)
+    except DatabaseError as error:
+        log.warning("a visit could not be noted: %s", type(error).__name__)

@@ -9,6 +9,7 @@ from golem.pages.api_docs import api_docs
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("golem.pages.urls")),
     path("", include("golem.matches.urls")),
+    path("account/mails/", include("golem.outbox.urls")),
     path("account/", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include(("golem.matches.api.urls", "api"))),

@@ -40,6 +40,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     opponent, exactly one row. ``email`` mirrors the primary address; whether that is proven
     stands with allauth's ``EmailAddress``. ``access_salt`` binds the sessions: a new value ends
     them all, and every stored change of the password brings one and deletes the API tokens.
+    ``last_seen`` is when the account last asked for a page or called the API, to the minute.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -55,6 +56,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     is_house = models.BooleanField(default=False, editable=False)
     time_zone = models.CharField(max_length=64, default=DEFAULT_ZONE, validators=[validate_zone])
     access_salt = models.CharField(max_length=22, default=new_access_salt, editable=False)
+    last_seen = models.DateTimeField(null=True, blank=True, editable=False)
 
     REQUIRED_FIELDS = ["email"]
     objects: ClassVar[People] = People()

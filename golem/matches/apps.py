@@ -6,7 +6,10 @@ class MatchesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.hooks import has_played
+        from golem.matches import messages, reminders
         from golem.matches.selectors import has_had_a_seat
+        from golem.outbox.kinds import register
 
         has_played.append(has_had_a_seat)
+        register(*reminders.KINDS, *messages.KINDS)
         import golem.celery  # noqa: F401  the one place that loads it: @shared_task needs an app

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from golem import registry
-from golem.matches import boundaries
+from golem.matches import boundaries, messages
 from golem.matches.models import Challenge, Match
 from golem.matches.models.timed import control_columns
 from golem.matches.services import Agreement, Clock, own_seat, start_match
@@ -76,6 +76,7 @@ def _create(
     )
     if opponent is not None and opponent.is_house:
         _start(challenge, opponent, now)
+    messages.invited(challenge, now)
     return challenge
 
 
@@ -144,7 +145,9 @@ def _accept(challenge_id: int, user: User, clock: Clock) -> Match:
         raise Forbidden("blocked")
     if user.is_bot and challenge.rated:
         raise Forbidden("bots_play_unrated")
-    return _start(challenge, user, now)
+    match = _start(challenge, user, now)
+    messages.taken(challenge, now)
+    return match
 
 
 def _start(challenge: Challenge, taker: User, now: datetime) -> Match:

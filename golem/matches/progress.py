@@ -7,7 +7,7 @@ Everything here runs inside the transaction of the change that led to it, under 
 from datetime import datetime
 from typing import Any
 
-from golem.matches import clocks
+from golem.matches import clocks, messages
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Draw, Match, Move, SealedMove, Seat
 from golem.matches.projections import begin_turns, off_board_points, project
@@ -111,3 +111,4 @@ def _save(match: Match, seats: list[Seat], game: AnyGame, state: Any, now: datet
     match.changed_at = now
     match.save()
     Seat.objects.bulk_update(seats, ["to_move", "turn_since", *clocks.COLUMNS])
+    messages.after_change(match, seats, now)

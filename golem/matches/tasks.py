@@ -7,7 +7,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from golem.matches import challenges, cleanup, house, sweep
+from golem.matches import challenges, cleanup, house, reminders, sweep
 from golem.matches.models import Seat
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,12 @@ def _move_all(seats: QuerySet[Seat]) -> None:
 def sweep_clocks() -> None:
     """Settle every clock that has reached zero."""
     sweep.run()
+
+
+@shared_task
+def remind() -> None:
+    """Note who is to be reminded of a near deadline."""
+    reminders.remind(timezone.now())
 
 
 @shared_task

@@ -1,25 +1,32 @@
-"""Putting a mail into the outbox, and sending what is due."""
+"""Putting something into the outbox: a mail as it is, or a notice that a mail will tell."""
 
 import logging
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import datetime
 
-from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
-from django.utils import timezone
 
-from golem.outbox.models import Message
+from golem.outbox.models import Message, Notice
 
 log = logging.getLogger(__name__)
 
-MOST_ATTEMPTS = 8
-FIRST_PAUSE = timedelta(minutes=2)  # doubled with each attempt: the last is some 4 hours later
-MOST_AT_ONCE = 20  # messages a run, so that a stalling mail server holds no worker for long
 
+def post(
+    kind: str,
+    address: str,
+    subject: str,
+    text: str,
+    html: str,
+    now: datetime,
+    user_id: int | None = None,
+) -> None:
+    """Write a mail into the outbox; it leaves once the transaction is committed.
 
-def post(kind: str, address: str, subject: str, text: str, html: str, now: datetime) -> None:
-    """Write a mail into the outbox; it leaves once the transaction is committed."""
+    ``user_id`` is the account whose own log of mails is to list it, if any.
+    """
     Message.objects.create(
         kind=kind,
+        user_id=user_id,
         address=address,
         subject=" ".join(subject.split()),
         text=text,
@@ -30,6 +37,22 @@ def post(kind: str, address: str, subject: str, text: str, html: str, now: datet
     transaction.on_commit(_nudge, robust=True)
 
 
+def tell(kind: str, user_ids: Iterable[int], subject: int, ply: int, now: datetime) -> None:
+    """Note, in the transaction that causes it, what these users are to be told; again changes
+    nothing.
+
+    The workers are not nudged: it costs the caller one insert and no broker, and the next round
+    of the sender finds it.
+    """
+    Notice.objects.bulk_create(
+        [
+            Notice(user_id=user_id, kind=kind, subject=subject, ply=ply, created_at=now, due_at=now)
+            for user_id in user_ids
+        ],
+        ignore_conflicts=True,
+    )
+
+
 def _nudge() -> None:
     from golem.outbox.tasks import send_due as task
 
@@ -37,53 +60,3 @@ def _nudge() -> None:
         task.delay()
     except Exception as error:  # any broker's own exception type; the beat comes round anyway
         log.warning("nudge for the outbox not published: %s", type(error).__name__)
-
-
-def send_due() -> int:
-    """Try to send what is due, oldest first; return how many were sent.
-
-    One that fails is tried again later and holds up no other.
-    """
-    sent = 0
-    for _ in range(MOST_AT_ONCE):
-        message = _claim(timezone.now())
-        if message is None:
-            break
-        sent += _try(message)
-    return sent
-
-
-def _claim(now: datetime) -> Message | None:
-    due = Message.objects.filter(due_at__lte=now)
-    with transaction.atomic():
-        message = due.select_for_update(skip_locked=True).order_by("due_at", "pk").first()
-        if message is not None:
-            message.due_at = now + FIRST_PAUSE * 2**message.attempts
-            message.attempts += 1
-            message.save(update_fields=["due_at", "attempts"])
-    return message
-
-
-def _try(message: Message) -> bool:
-    try:
-        _mail(message).send()
-    except Exception as error:  # whatever one mail server or address does, the others go on
-        log.warning(
-            "mail %s not sent, attempt %s: %s", message, message.attempts, type(error).__name__
-        )
-        if message.attempts >= MOST_ATTEMPTS:
-            _close(message, given_up_at=timezone.now())
-        return False
-    _close(message, sent_at=timezone.now())
-    return True
-
-
-def _mail(message: Message) -> EmailMultiAlternatives:
-    mail = EmailMultiAlternatives(message.subject, message.text, to=[message.address])
-    mail.attach_alternative(message.html, "text/html")
-    return mail
-
-
-def _close(message: Message, **when: datetime) -> None:
-    emptied = {"subject": "", "text": "", "html": "", "due_at": None}
-    Message.objects.filter(pk=message.pk).update(**emptied, **when)

@@ -1,11 +1,18 @@
-"""The outbox's only task. It may come twice or late: what is due stands in the database."""
+"""The outbox's tasks. They may come twice or late: what is due stands in the database."""
 
 from celery import shared_task
+from django.utils import timezone
 
-from golem.outbox import services
+from golem.outbox import cleanup, sender
+
+
+@shared_task(soft_time_limit=100, time_limit=115)  # below the lease of a claimed mail
+def send_due() -> None:
+    """Send the mails that are due."""
+    sender.send_due()
 
 
 @shared_task
-def send_due() -> None:
-    """Send the mails that are due."""
-    services.send_due()
+def forget_old() -> None:
+    """Delete what has been told long ago."""
+    cleanup.forget(timezone.now())

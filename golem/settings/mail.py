@@ -7,7 +7,7 @@ from golem.settings.modes import GOLEM_ORIGIN, PRODUCTION, VAR_DIR
 
 EMAIL_FILE_PATH = str(VAR_DIR / "mail")
 EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend"
+    "golem.outbox.smtp.Backend"
     if PRODUCTION or text("EMAIL_HOST")
     else "django.core.mail.backends.filebased.EmailBackend"
 )

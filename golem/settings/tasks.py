@@ -49,6 +49,7 @@ CELERY_TASK_ROUTES = {
     "golem.matches.tasks.sweep_clocks": {"queue": "deadlines"},
     "golem.matches.tasks.expire_challenges": {"queue": "deadlines"},
     "golem.matches.tasks.forget_answers": {"queue": "deadlines"},
+    "golem.matches.tasks.remind": {"queue": "deadlines"},
     "golem.matches.tasks.*": {"queue": "house"},
     "golem.outbox.tasks.*": {"queue": "mail"},
 }
@@ -70,5 +71,7 @@ CELERY_BEAT_SCHEDULE = {
     "house moves that no nudge has led to": every(5.0, "golem.matches.tasks.sweep_house"),
     "clocks at zero": every(60.0, "golem.matches.tasks.sweep_clocks"),
     "challenges that nobody took": every(600.0, "golem.matches.tasks.expire_challenges"),
+    "deadlines that are near": every(300.0, "golem.matches.tasks.remind"),
+    "mails of long ago": every(86400.0, "golem.outbox.tasks.forget_old"),
     "stored answers past their time": every(86400.0, "golem.matches.tasks.forget_answers"),
 }

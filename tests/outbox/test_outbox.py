@@ -2,7 +2,7 @@
 
 import smtplib
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,12 +10,13 @@ from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import IntegrityError, transaction
 
-from golem.outbox import services
+from golem.outbox import sender
 from golem.outbox.models import Message
-from golem.outbox.services import FIRST_PAUSE, MOST_ATTEMPTS, post, send_due
+from golem.outbox.sender import FIRST_PAUSE, LEASE, MOST_ATTEMPTS, send_due
+from golem.outbox.services import post
+from tests.outbox.conftest import NOON
 from tests.racing import race
 
-NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
 
 
@@ -29,17 +30,6 @@ class Picky(BaseEmailBackend):
                 raise smtplib.SMTPRecipientsRefused({})
             mail.outbox.append(message)
         return len(messages)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
-    """Set the time that the sender reads."""
-
-    def at(instant: datetime) -> None:
-        monkeypatch.setattr("django.utils.timezone.now", lambda: instant)
-
-    at(NOON)
-    return at
 
 
 def write(address: str = "a@example.org", now: datetime = NOON) -> Message:
@@ -98,9 +88,9 @@ def test_one_refused_address_stops_no_other(
 
 def test_a_killed_senders_mail_is_tried_again(clock: Callable[[datetime], None]) -> None:
     write()
-    assert services._claim(NOON)  # and then the process dies
+    assert sender._claim(NOON)  # and then the process dies
     assert send_due() == 0
-    clock(NOON + FIRST_PAUSE)
+    clock(NOON + LEASE)
     assert send_due() == 1
 
 

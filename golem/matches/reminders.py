@@ -1,0 +1,121 @@
+"""Reminders of near deadlines: found by a sweep, at most two for one move.
+
+One comes a day before the first vacation day would be spent on the move, the other a day before
+the match would be lost. Nothing is planned ahead: a sweep finds what is near by an index.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db.models import Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from golem.matches import clocks
+from golem.matches.messages import days_left, deadline, glance, opponent, own_turn, path_of
+from golem.matches.models import Gift, Match, Seat, VacationDay
+from golem.outbox.kinds import Entry, Kind, Topic
+from golem.outbox.models import Notice
+from golem.outbox.readers import Reader
+from golem.outbox.services import tell
+from golem.play.clock import VACATION_DAY, ZERO, Allowance
+
+VACATION_NEAR = "vacation_near"
+LOSS_NEAR = "loss_near"
+AHEAD = timedelta(hours=24)
+LONG_TURN = timedelta(hours=48)
+"""Only who had more time than this when the turn began is reminded."""
+
+
+def remind(now: datetime) -> int:
+    """Note every reminder that is due; return how many were new.
+
+    A clock that runs out with a vacation day at hand is lifted by 24 hours, so the match is lost
+    at that instant only if no day is left then; else its loss lies more than a day ahead.
+    """
+    near = Seat.objects.filter(
+        zero_at__gt=now,
+        zero_at__lte=now + AHEAD,
+        user__is_bot=False,
+        match__status=Match.Status.RUNNING,
+    ).select_related("match")
+    seats = list(near.order_by("zero_at", "pk"))
+    allowance = clocks.allowance({seat.user_id for seat in seats})
+    known = _known(seats)
+    due = [(seat, _kind(seat, allowance)) for seat in seats]
+    fresh = [(s, k) for s, k in due if (s.user_id, k, s.match_id, s.match.ply) not in known]
+    wanted = [(seat, kind) for seat, kind in fresh if _is_wanted(seat, kind)]
+    for seat, kind in wanted:
+        tell(kind, [seat.user_id], seat.match_id, seat.match.ply, now)
+    return len(wanted)
+
+
+def _known(seats: Iterable[Seat]) -> set[tuple[int, str, int, int]]:
+    """Return the reminders that have been noted about these seats' matches."""
+    noted = Notice.objects.filter(
+        kind__in=(VACATION_NEAR, LOSS_NEAR),
+        subject__in={seat.match_id for seat in seats},
+        user__in={seat.user_id for seat in seats},
+    )
+    return set(noted.values_list("user", "kind", "subject", "ply"))
+
+
+def _kind(seat: Seat, allowance: Allowance) -> str:
+    assert seat.zero_at is not None
+    spends = seat.match.vacation and allowance.next_number(seat.user_id, seat.zero_at) is not None
+    return VACATION_NEAR if spends else LOSS_NEAR
+
+
+def _is_wanted(seat: Seat, kind: str) -> bool:
+    """Tell whether the turn began with enough time, and no day was spent on it yet."""
+    days = VacationDay.objects.filter(player=seat.user_id, at__gt=seat.runs_since)
+    if kind == VACATION_NEAR and days.filter(match=seat.match).exists():
+        return False
+    gifts = Gift.objects.filter(match=seat.match, seat=seat.name, at__gt=seat.runs_since)
+    given = timedelta(seconds=gifts.aggregate(sum=Sum("seconds"))["sum"] or 0)
+    lifted = VACATION_DAY * days.count() if seat.match.vacation else ZERO
+    return seat.left - lifted - given > LONG_TURN
+
+
+def _near(notice: Notice, now: datetime) -> Seat | None:
+    """Return the seat of a reminder that is still right: the same move, its end still near."""
+    seat = own_turn(notice)
+    if seat is None or seat.zero_at is None or not now < seat.zero_at <= now + AHEAD:
+        return None
+    return seat
+
+
+def _vacation_near(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
+    seat = _near(notice, now)
+    if seat is None or seat.zero_at is None or not days_left(seat, seat.zero_at):
+        return None
+    subject = _("Your clock against %(name)s runs out within a day") % {"name": opponent(seat)}
+    return Entry(subject, (glance(seat.match), deadline(seat, reader)), path_of(seat.match))
+
+
+def _loss_near(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
+    seat = _near(notice, now)
+    if seat is None or seat.zero_at is None or days_left(seat, seat.zero_at):
+        return None
+    words = _("Your match against %(name)s is lost within a day unless you move")
+    subject = words % {"name": opponent(seat)}
+    return Entry(subject, (glance(seat.match), deadline(seat, reader)), path_of(seat.match))
+
+
+def _counted_vacations(number: int) -> str:
+    words = ngettext(
+        "A clock runs out within a day", "%(number)d clocks run out within a day", number
+    )
+    return words % {"number": number}
+
+
+def _counted_losses(number: int) -> str:
+    words = ngettext("A match is nearly lost", "%(number)d matches are nearly lost", number)
+    return words % {"number": number}
+
+
+_TOPIC = Topic("deadline_near", gettext_lazy("A deadline is near"))
+KINDS = (
+    Kind(LOSS_NEAR, _TOPIC, _counted_losses, _loss_near),
+    Kind(VACATION_NEAR, _TOPIC, _counted_vacations, _vacation_near),
+)

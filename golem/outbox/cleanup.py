@@ -1,0 +1,16 @@
+"""Deleting what has served its time."""
+
+from datetime import datetime, timedelta
+
+from golem.outbox.models import Message, Notice
+
+KEPT = timedelta(days=180)
+"""Longer than any turn can take, so that nothing is told a second time for want of its row."""
+
+
+def forget(now: datetime) -> int:
+    """Delete closed notices and mails of long ago; return how many."""
+    old = now - KEPT
+    notices, _ = Notice.objects.filter(created_at__lt=old, closed_at__isnull=False).delete()
+    mails, _ = Message.objects.filter(created_at__lt=old, due_at=None).delete()
+    return notices + mails

@@ -1,0 +1,350 @@
+"""Notices: told once, all of one person in one mail, by what is true when the mail leaves."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+from typing import Any
+
+import pytest
+from django.core.mail import get_connection
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from accounts.models import User
+from golem.outbox import preferences
+from golem.outbox.cleanup import KEPT, forget
+from golem.outbox.gather import HERE, gather
+from golem.outbox.kinds import KINDS, Entry, register
+from golem.outbox.models import Message, Notice
+from golem.outbox.preferences import Mode, next_digest, set_modes
+from golem.outbox.readers import Reader, reader_of
+from golem.outbox.sender import FIRST_PAUSE, _send_batch, send_due
+from golem.outbox.services import tell
+from tests.accounts.conftest import account, signed_in
+from tests.outbox.conftest import NOON
+from tests.outbox.post_office import PostOffice
+from tests.racing import race
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
+Clock = Callable[[datetime], None]
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return account("Anna", time_zone="Europe/Berlin")
+
+
+def subjects(office: PostOffice) -> list[str]:
+    return [str(mail["Subject"]) for mail in office.taken]
+
+
+def states() -> list[str]:
+    return list(Notice.objects.order_by("pk").values_list("state", flat=True))
+
+
+def part(office: PostOffice, kind: str) -> str:
+    """Return a part of the last mail, "plain" or "html"."""
+    body = office.taken[-1].get_body((kind,))
+    assert body is not None
+    text: str = body.get_content()
+    return text
+
+
+@pytest.mark.usefixtures("gone")
+def test_the_same_is_told_once(anna: User, office: PostOffice) -> None:
+    for _ in range(3):
+        tell("turns", [anna.pk], 7, 1, NOON)
+    assert (send_due(), send_due()) == (1, 0)
+    tell("turns", [anna.pk], 7, 1, NOON)
+    assert send_due() == 0
+    assert subjects(office) == ["[Golem] turns 7"]
+    assert states() == ["told"]
+
+
+@pytest.mark.usefixtures("gone")
+def test_all_of_one_person_is_one_mail(anna: User, office: PostOffice) -> None:
+    boris = account("Boris")
+    for number in (1, 2, 3):
+        tell("turns", [anna.pk, boris.pk], number, 1, NOON)
+    tell("news", [anna.pk], 9, 0, NOON)
+    assert send_due() == 2
+    assert sorted(subjects(office)) == ["[Golem] 3 turns", "[Golem] 3 turns, 1 news"]
+    assert {str(mail["To"]) for mail in office.taken} == {"anna@example.org", "boris@example.org"}
+
+
+@pytest.mark.usefixtures("gone")
+def test_text_and_html_with_everything_escaped(anna: User, office: PostOffice) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    send_due()
+    assert "a <line>\nhttp://127.0.0.1:8000/7/" in part(office, "plain").replace("\r", "")
+    assert "a &lt;line&gt;" in part(office, "html")
+    assert 'href="http://127.0.0.1:8000/7/"' in part(office, "html")
+
+
+def test_what_is_no_longer_so_is_not_told(anna: User, office: PostOffice, gone: set[int]) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    tell("turns", [anna.pk], 8, 1, NOON)
+    gone.add(7)
+    send_due()
+    assert subjects(office) == ["[Golem] turns 8"]
+    assert states() == ["stale", "told"]
+
+
+def test_a_mail_that_is_tried_again_tells_the_state_then(
+    anna: User, office: PostOffice, gone: set[int], clock: Clock
+) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    office.refused["anna@example.org"] = "451 later"
+    assert send_due() == 0
+    tell("turns", [anna.pk], 8, 1, NOON)
+    assert send_due() == 0
+    assert Message.objects.count() == 1  # the second joins the first
+    office.refused.clear()
+    gone.add(7)
+    clock(NOON + FIRST_PAUSE)
+    assert send_due() == 1
+    assert subjects(office) == ["[Golem] turns 8"]
+    assert states() == ["stale", "told"]
+
+
+def test_a_mail_without_anything_to_tell_vanishes(
+    anna: User, office: PostOffice, gone: set[int]
+) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    gone.add(7)
+    assert send_due() == 0
+    assert (office.taken, Message.objects.count(), states()) == ([], 0, ["stale"])
+
+
+@pytest.mark.usefixtures("gone")
+def test_one_mail_then_silence_until_a_visit(anna: User, office: PostOffice, clock: Clock) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    assert send_due() == 1
+    clock(NOON + timedelta(hours=1))
+    tell("turns", [anna.pk], 8, 1, NOON)
+    tell("news", [anna.pk], 9, 0, NOON)
+    assert send_due() == 1
+    assert subjects(office)[1] == "[Golem] news 9"
+    clock(NOON + timedelta(hours=2))
+    assert signed_in(anna).get("/account/mails/").status_code == 200
+    tell("turns", [anna.pk], 10, 1, NOON)
+    assert send_due() == 0  # she is here at this moment
+    clock(NOON + timedelta(hours=2) + HERE)
+    assert send_due() == 1
+    assert subjects(office)[2] == "[Golem] turns 10"
+    assert states() == ["told", "quiet", "told", "told"]
+
+
+def test_a_call_of_the_api_is_a_visit_and_noted_once_a_minute(anna: User, clock: Clock) -> None:
+    clock(NOON + timedelta(days=1))
+    client = signed_in(anna)
+    for seconds in (0, 59, 60):
+        clock(NOON + timedelta(days=1, seconds=seconds))
+        client.get("/api/v1/matches/")
+        anna.refresh_from_db()
+        assert anna.last_seen == NOON + timedelta(days=1, seconds=seconds // 60 * 60)
+
+
+@pytest.mark.usefixtures("gone")
+def test_a_daily_digest_at_an_hour_of_the_readers_day(
+    anna: User, office: PostOffice, clock: Clock
+) -> None:
+    set_modes(anna.pk, {"turns": Mode.DIGEST, "news": Mode.AT_ONCE}, 18, NOON)
+    for number in (1, 2):
+        tell("turns", [anna.pk], number, 1, NOON)
+    assert send_due() == 0
+    clock(NOON + timedelta(hours=4, minutes=59))  # 17:59 in Berlin
+    assert send_due() == 0
+    clock(NOON + timedelta(hours=5))
+    assert send_due() == 1
+    assert subjects(office) == ["[Golem] 2 turns"]
+
+
+def test_the_hour_of_the_digest_across_a_change_of_the_clocks(anna: User) -> None:
+    reader = reader_of(anna.pk)
+    assert reader is not None
+    before = datetime(2026, 3, 28, 12, 0, tzinfo=UTC)
+    assert next_digest(reader, 8, before) == datetime(2026, 3, 29, 6, 0, tzinfo=UTC)
+    assert next_digest(reader, 13, before) == datetime(2026, 3, 29, 11, 0, tzinfo=UTC)
+    at = next_digest(reader, 2, before)  # 02:00 does not exist on that day
+    assert at == datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
+
+
+@pytest.mark.usefixtures("gone")
+def test_a_new_wish_counts_for_what_waits(anna: User, office: PostOffice) -> None:
+    set_modes(anna.pk, {"turns": Mode.DIGEST}, 18, NOON)
+    tell("turns", [anna.pk], 1, 1, NOON)
+    assert send_due() == 0
+    set_modes(anna.pk, {"turns": Mode.AT_ONCE}, 18, NOON)
+    assert send_due() == 1
+    tell("news", [anna.pk], 2, 0, NOON)
+    set_modes(anna.pk, {"news": Mode.OFF}, 18, NOON)
+    assert send_due() == 0
+    assert states() == ["told", "off"]
+    assert len(office.taken) == 1
+
+
+@pytest.mark.usefixtures("gone")
+def test_nobody_else_gets_mail(office: PostOffice, settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    house = User.objects.get(is_house=True)
+    bot = account("Robot", is_bot=True)
+    left = account("Left", is_active=False)
+    unproven = account("Unproven", proven=False)
+    tell("news", [house.pk, bot.pk, left.pk, unproven.pk], 1, 0, NOON)
+    assert send_due() == 0
+    assert (office.taken, states()) == ([], ["unreachable"] * 4)
+
+
+@pytest.mark.usefixtures("gone")
+def test_whoever_leaves_before_the_next_attempt_gets_none(
+    anna: User, office: PostOffice, clock: Clock
+) -> None:
+    office.refused["anna@example.org"] = "451 later"
+    tell("news", [anna.pk], 1, 0, NOON)
+    send_due()
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    office.refused.clear()
+    clock(NOON + FIRST_PAUSE)
+    assert send_due() == 0
+    assert (office.taken, states()) == ([], ["unreachable"])
+
+
+@pytest.mark.usefixtures("gone")
+def test_nothing_is_told_of_what_was_undone(anna: User, office: PostOffice) -> None:
+    def fail_late() -> None:
+        with transaction.atomic():
+            tell("turns", [anna.pk], 7, 1, NOON)
+            raise IntegrityError
+
+    with pytest.raises(IntegrityError):
+        fail_late()
+    assert send_due() == 0
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.usefixtures("gone")
+def test_a_bad_title_becomes_one_line_and_stops_nobody(anna: User, office: PostOffice) -> None:
+    def bad(notice: Notice, reader: Reader, now: datetime) -> Entry:
+        if notice.user_id == anna.pk:
+            return Entry('A\r\nBcc: x@example.org "D, J" \u202e' + "x" * 300, (), "/")
+        raise ZeroDivisionError
+
+    register(replace(KINDS["news"], tell=bad))
+    clara = account("Clara")
+    tell("news", [account("Boris").pk, anna.pk], 1, 0, NOON)
+    tell("turns", [clara.pk], 1, 1, NOON)
+    assert send_due() == 2
+    first = next(mail for mail in office.taken if mail["To"] == "anna@example.org")
+    assert first["Bcc"] is None
+    subject = str(first["Subject"]).strip()
+    assert subject.startswith('[Golem] A Bcc: x@example.org "D, J" xxx')
+    assert len(subject) == 200
+
+
+@pytest.mark.usefixtures("gone")
+def test_what_joins_a_mail_too_late_waits_for_the_next(anna: User, office: PostOffice) -> None:
+    def late(notice: Notice, reader: Reader, now: datetime) -> Entry:
+        tell("news", [anna.pk], notice.subject + 1, 0, NOON)
+        if notice.subject == 1:
+            Notice.objects.filter(subject=2).update(message=notice.message)
+        return Entry(f"news {notice.subject}", (), "/")
+
+    register(replace(KINDS["news"], tell=late))
+    tell("news", [anna.pk], 1, 0, NOON)
+    gather(NOON)
+    message = Message.objects.get()
+    assert _send_batch(get_connection(), [message], monotonic() + 10) == (1, False)
+    second = Notice.objects.get(subject=2)
+    assert (second.state, second.message) == ("waiting", None)
+    assert subjects(office) == ["[Golem] news 1"]
+
+
+@pytest.mark.usefixtures("gone")
+def test_one_click_unsubscribes_from_this_kind_only(anna: User, office: PostOffice) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    send_due()
+    (sent,) = office.taken
+    assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    link = str(sent["List-Unsubscribe"]).strip(" <>").removeprefix("http://127.0.0.1:8000")
+    assert link.startswith("/account/mails/unsubscribe/")
+    program = Client(enforce_csrf_checks=True)
+    for _ in range(3):
+        assert program.get(link).status_code == program.head(link).status_code == 200
+    assert preferences.modes_of(anna.pk) == {"turns": Mode.AT_ONCE, "news": Mode.AT_ONCE}
+    for _ in range(2):  # it still works for the human afterwards
+        answer = program.post(link, {"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+    assert preferences.modes_of(anna.pk) == {"turns": Mode.OFF, "news": Mode.AT_ONCE}
+    assert program.post(link[:-2] + "x/").status_code == 404
+
+
+@pytest.mark.usefixtures("gone")
+def test_programs_that_follow_links_change_nothing(anna: User, office: PostOffice) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    send_due()
+    links = {
+        word.strip('"<>')
+        for word in (part(office, "plain") + part(office, "html")).replace('"', " ").split()
+        if word.startswith("http")
+    }
+    assert len(links) >= 3
+    for link in links:
+        for _ in range(3):
+            Client().get(link.removeprefix("http://127.0.0.1:8000"))
+    assert preferences.modes_of(anna.pk)["turns"] == Mode.AT_ONCE
+    assert states() == ["told"]
+
+
+@pytest.mark.usefixtures("gone")
+def test_the_page_stores_wishes_and_shows_the_log(anna: User, office: PostOffice) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    send_due()
+    tell("turns", [anna.pk], 8, 1, NOON)
+    send_due()
+    client = signed_in(anna)
+    text = client.get("/account/mails/").content.decode()
+    assert "not sent: you were told and had not been here since" in text
+    assert text.count("<tr>") == 3
+    answer = client.post("/account/mails/", {"turns": "digest", "news": "off", "hour": "6"})
+    assert answer.status_code == 302
+    assert preferences.modes_of(anna.pk) == {"turns": Mode.DIGEST, "news": Mode.OFF}
+    assert preferences.digest_hour(anna.pk) == 6
+    bad = client.post("/account/mails/", {"turns": "x", "news": "off", "hour": "24"})
+    assert bad.status_code == 200
+    assert "Select a valid choice" in bad.content.decode()
+    other = signed_in(account("Boris")).get("/account/mails/").content.decode()
+    assert "Nothing yet." in other
+
+
+@pytest.mark.usefixtures("gone")
+def test_the_command_sends_without_a_worker(anna: User, office: PostOffice, capsys: Any) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    call_command("send_mail")
+    assert capsys.readouterr().out == "1 sent\n"
+    assert len(office.taken) == 1
+
+
+@pytest.mark.usefixtures("gone")
+def test_old_rows_go_and_waiting_ones_stay(anna: User, office: PostOffice) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    send_due()
+    tell("news", [anna.pk], 8, 1, NOON)
+    assert forget(NOON + KEPT) == 0
+    assert forget(NOON + KEPT + timedelta(seconds=1)) == 2
+    assert (states(), Message.objects.count()) == (["waiting"], 0)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("gone")
+def test_senders_at_once_tell_everybody_once(office: PostOffice) -> None:
+    people = [account(f"Player{number}").pk for number in range(12)]
+    for number in (1, 2):
+        tell("turns", people, number, 1, NOON)
+    race(send_due, send_due, send_due)
+    send_due()
+    assert subjects(office) == ["[Golem] 2 turns"] * 12
+    assert len({str(mail["To"]) for mail in office.taken}) == 12
+    assert states() == ["told"] * 24

@@ -1,0 +1,141 @@
+"""Mails over SMTP to a real server that refuses, stalls, or drops the line."""
+
+import threading
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from golem.outbox.models import Message
+from golem.outbox.sender import BATCH, FIRST_PAUSE, MOST_DROPS, MOST_REFUSALS, send_due
+from golem.outbox.services import post
+from tests.outbox.conftest import NOON
+from tests.outbox.post_office import PostOffice
+from tests.racing import race
+
+pytestmark = pytest.mark.django_db
+
+
+def write(count: int, first: int = 0) -> None:
+    """Put mails to different addresses into the outbox."""
+    for number in range(first, first + count):
+        post("test", f"{number}@example.org", f"Mail {number}", "text", "<p>html</p>", NOON)
+
+
+@pytest.mark.usefixtures("clock")
+def test_many_mails_go_over_one_line(office: PostOffice) -> None:
+    write(BATCH + 5)
+    assert send_due() == BATCH + 5
+    assert len(set(office.ids())) == BATCH + 5
+    assert office.lines == 1
+    assert send_due() == 0
+    assert office.lines == 1
+
+
+def test_a_refused_address_holds_up_nobody_and_is_given_up(
+    office: PostOffice, clock: Callable[[datetime], None]
+) -> None:
+    office.refused["1@example.org"] = "550 no such person"
+    write(3)
+    assert send_due() == 2
+    now = NOON
+    for attempt in range(1, MOST_REFUSALS):
+        now += FIRST_PAUSE * 2 ** (attempt - 1)
+        clock(now)
+        assert send_due() == 0
+    lost = Message.objects.get(address="1@example.org")
+    assert (lost.attempts, lost.given_up_at, lost.text) == (MOST_REFUSALS, now, "")
+
+
+def test_a_full_mailbox_is_tried_for_longer(
+    office: PostOffice, clock: Callable[[datetime], None]
+) -> None:
+    office.refused["0@example.org"] = "452 full"
+    write(1)
+    now = NOON
+    for attempt in range(1, MOST_REFUSALS + 2):
+        assert send_due() == 0
+        now += FIRST_PAUSE * 2 ** (attempt - 1)
+        clock(now)
+    office.refused.clear()
+    assert send_due() == 1
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_server_that_is_away_costs_no_attempt(office: PostOffice, settings: Any) -> None:
+    write(2)
+    settings.EMAIL_PORT = 9  # nobody listens there
+    assert [send_due() for _ in range(20)] == [0] * 20
+    assert set(Message.objects.values_list("attempts", flat=True)) == {0}
+    settings.EMAIL_PORT = office.port
+    assert send_due() == 2
+
+
+def test_a_stalling_server_costs_one_attempt_a_line(
+    office: PostOffice, clock: Callable[[datetime], None]
+) -> None:
+    write(BATCH)
+    office.stalls = True
+    assert send_due() == 0
+    tried = Message.objects.filter(attempts=1, doubts=1)
+    assert tried.count() == MOST_DROPS
+    assert Message.objects.filter(attempts=0, due_at__lte=NOON).count() == BATCH - MOST_DROPS
+    office.stalls = False
+    assert send_due() == BATCH - MOST_DROPS
+    clock(NOON + FIRST_PAUSE)
+    assert send_due() == MOST_DROPS
+
+
+def test_a_drop_behind_the_mail_brings_it_twice_with_one_id(
+    office: PostOffice, clock: Callable[[datetime], None]
+) -> None:
+    write(3)
+    office.drops_after_data = 1
+    assert send_due() == 2
+    assert len(office.taken) == 3
+    clock(NOON + FIRST_PAUSE)
+    assert (send_due(), send_due()) == (1, 0)
+    assert len(office.taken) == 4
+    assert len(set(office.ids())) == 3
+    assert office.ids()[0] == office.ids()[3]
+
+
+def test_a_server_that_always_drops_gets_a_mail_twice_at_most(
+    office: PostOffice, clock: Callable[[datetime], None]
+) -> None:
+    write(1)
+    office.drops_after_data = 100
+    now = NOON
+    for _ in range(40):
+        send_due()
+        now += timedelta(hours=3)
+        clock(now)
+    assert len(office.taken) == 2
+    assert len(set(office.ids())) == 1
+    assert Message.objects.get().given_up_at
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("clock")
+def test_two_senders_at_once_send_each_mail_once(office: PostOffice) -> None:
+    write(40)
+    assert sum(race(send_due, send_due, send_due)) == 40
+    assert len(office.taken) == len(set(office.ids())) == 40
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("clock")
+def test_no_transaction_is_open_while_the_server_stalls(office: PostOffice) -> None:
+    write(1)
+    office.stalls = True
+    sending = threading.Thread(target=lambda: race(send_due))
+    sending.start()
+    while not Message.objects.filter(attempts=1).exists():
+        pass
+    with transaction.atomic():
+        assert Message.objects.select_for_update(nowait=True).get()
+    write(1, first=1)  # another request goes on
+    sending.join()
+    assert Message.objects.count() == 2
