@@ -33,10 +33,16 @@ def pauses(since: datetime, now: datetime) -> tuple[clock.Pause, ...]:
     """
     rows = Pause.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since))
     known = [clock.Pause(row.began_at, row.ended_at) for row in rows]
-    last = Heartbeat.objects.values_list("at", flat=True).first()
-    if last is not None and now - last > SILENCE:
-        known.append(clock.Pause(last, None))
+    silent_since = silence(now)
+    if silent_since is not None:
+        known.append(clock.Pause(silent_since, None))
     return clock.merged(known)
+
+
+def silence(now: datetime) -> datetime | None:
+    """Return the last heartbeat if none has come for long, else ``None`` (one query)."""
+    last = Heartbeat.objects.values_list("at", flat=True).first()
+    return last if last is not None and now - last > SILENCE else None
 
 
 # --- columns, move by move ---

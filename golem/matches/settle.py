@@ -27,9 +27,16 @@ def due_seats(now: datetime) -> QuerySet[Seat]:
 
 
 def is_due(player_ids: Collection[int], match_id: int | None, now: datetime) -> bool:
-    """Tell, by index, whether anything is due for these players, or in this match."""
+    """Tell, by index, whether anything is due for these players, or in this match.
+
+    While no heartbeat comes, nothing that lies after the last one is: an outage may be going on.
+    """
     mine = Q(user__in=player_ids) | Q(match=match_id)
-    return due_seats(now).filter(mine).exists()
+    found = due_seats(now).filter(mine)
+    if not found.exists():
+        return False
+    silent_since = clocks.silence(now)
+    return silent_since is None or found.filter(zero_at__lte=silent_since).exists()
 
 
 def coupled(player_ids: Iterable[int]) -> set[int]:

@@ -172,6 +172,19 @@ def test_what_was_due_before_an_outage_is_settled_as_due_before_it(
     assert results([match]) == [("timeout", "red", 1.0)]
 
 
+def test_while_no_heartbeat_comes_moves_go_on(anna: User, boris: User, settings: Any) -> None:
+    """The clock stands since the last heartbeat, and the move gets through."""
+    settings.VACATION_DAYS = 0
+    match = begin("streetsoccer", anna, boris)
+    set_left(match, "yellow", 1)
+    sweep.beat(h(0.5))
+    submit_move(match.pk, anna, 1, SETUP, clock=at(h(5)))
+    sweep.beat(h(5.01))
+    assert match.seats.get(name="yellow").left == timedelta(hours=36.5)
+    assert match.seats.get(name="red").zero_at == h(5.01 + 240)
+    columns_equal_ledgers()
+
+
 def test_a_short_silence_gives_nothing(anna: User, boris: User) -> None:
     begin("streetsoccer", anna, boris)
     sweep.beat(h(1))
