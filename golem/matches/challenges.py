@@ -19,7 +19,7 @@ from golem.matches.models.timed import control_columns
 from golem.matches.services import Agreement, Clock, own_seat, start_match
 from golem.matches.transactions import in_transaction
 from golem.play.clock import DEFAULT, PRESETS
-from golem.play.protocol import OptionValue, full_options
+from golem.play.protocol import OptionValue, Plays, full_options
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 
 LIFETIME = timedelta(days=14)
@@ -58,7 +58,7 @@ def _create(
     rematch_of: Match | None,
 ) -> Challenge:
     options = _checked_options(terms)
-    _may_challenge(challenger, opponent)
+    _may_challenge(challenger, opponent, terms.game)
     open_ones = Challenge.objects.filter(challenger=challenger, status=Challenge.Status.OPEN)
     if open_ones.count() >= OPEN_AT_MOST:
         raise Conflict("too_many_challenges", most=OPEN_AT_MOST)
@@ -94,11 +94,13 @@ def _checked_options(terms: Terms) -> dict[str, OptionValue]:
         raise Refused("bad_option", option=str(error)) from error
 
 
-def _may_challenge(challenger: User, opponent: User | None) -> None:
+def _may_challenge(challenger: User, opponent: User | None, game: str) -> None:
     if challenger.is_bot:
         raise Forbidden("bots_do_not_challenge")
     if opponent is None:
         return
+    if opponent.is_house and not isinstance(registry.load(game), Plays):
+        raise Refused("house_does_not_play", game=game)
     if opponent.pk == challenger.pk:
         raise Refused("self_challenge")
     if not opponent.is_active:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from accounts.selectors import house
 from golem.matches import boundaries, challenges
 from golem.matches.challenges import Terms
 from golem.matches.models import Boundary, Challenge, Match
@@ -128,3 +129,9 @@ def test_open_challenges_have_a_bound(anna: User) -> None:
     for _ in range(challenges.OPEN_AT_MOST):
         offer(anna)
     assert code_of(lambda: offer(anna)) == "too_many_challenges"
+
+
+def test_the_house_is_challenged_only_to_what_it_plays(duel: str, anna: User) -> None:
+    terms = Terms(duel, rated=False)
+    assert code_of(lambda: challenges.create(anna, house(), terms)) == "house_does_not_play"
+    assert not Match.objects.exists()
