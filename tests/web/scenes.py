@@ -39,8 +39,9 @@ class Scene:
     from_anna: Challenge
 
 
-def everything() -> Scene:
-    """Return a scene, newly made."""
+def everything(short: tuple[str, ...] = ()) -> Scene:
+    """Return a scene, newly made. ``short``: these moves and a resignation instead of a match
+    that is fought to the end."""
     anna, boris, clara = person("Anna"), person("Boris"), person("Clara_with_a_long_20")
     seed = bytes(32)
     turn, scored = (
@@ -53,8 +54,12 @@ def everything() -> Scene:
     given_up = begin("streetsoccer", anna, boris, seed, rated=False)
     resign(given_up.pk, boris)
     challenges.rematch(given_up.pk, anna)
-    over = begin("streetsoccer", boris, anna, bytes([147] * 32))
-    play_to_the_end(over)
+    over = begin("streetsoccer", boris, anna, seed)
+    if short:
+        play_on(over, *short)
+        resign(over.pk, boris)
+    else:
+        play_to_the_end(over)
     return Scene(
         anna=anna,
         boris=boris,
