@@ -1,6 +1,6 @@
 """What the services of matches and challenges refuse, by type; the code says which."""
 
-from golem.rest.refusals import Conflict, Forbidden, Unready
+from golem.rest.refusals import Conflict, Forbidden
 
 
 class NotAPlayer(Forbidden):
@@ -32,10 +32,3 @@ class MatchOver(Conflict):
     def __init__(self, match_id: int) -> None:
         super().__init__("match_over")
         self.match_id = match_id
-
-
-class Busy(Unready):
-    """Somebody else holds the rows for longer than we wait."""
-
-    def __init__(self) -> None:
-        super().__init__("busy", retry_after=1)

@@ -8,10 +8,11 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from golem.matches import challenges
-from golem.matches.errors import Busy, MatchOver, StalePly
+from golem.matches.errors import MatchOver, StalePly
 from golem.matches.locks import lock_match
 from golem.matches.models import Challenge, Draw, Match, Move
 from golem.matches.services import resign, submit_move
+from golem.rest.locks import Busy
 from golem.rest.refusals import Conflict
 from tests.matches.conftest import begin
 from tests.racing import race
