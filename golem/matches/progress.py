@@ -107,4 +107,4 @@ def _save(match: Match, seats: list[Seat], game: AnyGame, state: Any, now: datet
     begin_turns(seats, now)
     match.changed_at = now
     match.save()
-    Seat.objects.bulk_update(seats, ["to_move", "turn_since"])
+    Seat.objects.bulk_update(seats, ["to_move", "turn_since", "thinking_until"])

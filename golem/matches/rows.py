@@ -1,27 +1,31 @@
 """Matches and challenges as entries of lists, made ready for their templates."""
 
+import logging
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from golem import registry
-from golem.matches.log import game_of, history
+from golem.matches.log import BrokenLog, game_of, history
 from golem.matches.marks import changes
 from golem.matches.models import Challenge, Match, Seat
 from golem.matches.represent import Reader, hidden_from
 from golem.matches.selectors import seat_of
 
+log = logging.getLogger(__name__)
+
 
 def match_row(match: Match, reader: Reader) -> dict[str, Any]:
     """Return the context ``row`` of matches/row.html, seen by ``reader``; makes no query."""
-    info = game_of(match).info
+    title, length = _title_and_length(match)
     seats = list(match.seats.all())
     mine = seat_of(match, reader)
     since = [seat.turn_since for seat in seats if seat.turn_since]
     return {
         "match": match,
-        "title": info.title,
-        "plies": info.plies if info.plies and match.ply <= info.plies else None,
+        "title": title,
+        "plies": length if length and match.ply <= length else None,
         "seats": seats,
         "mine": mine,
         "my_turn": mine is not None and mine.to_move,
@@ -30,6 +34,15 @@ def match_row(match: Match, reader: Reader) -> dict[str, Any]:
         "verdict": _verdict(match, mine),
         "won": mine is not None and mine.name == match.winner,
     }
+
+
+def _title_and_length(match: Match) -> tuple[str, int | None]:
+    """Return what the game is called and how many plies it has; the key of one that is gone."""
+    try:
+        info = game_of(match).info
+    except BrokenLog:
+        return match.game, None
+    return info.title, info.plies
 
 
 def by_seat(seats: list[Seat], numbers: dict[str, int] | None) -> str:
@@ -47,8 +60,21 @@ def _verdict(match: Match, mine: Seat | None) -> str:
     return _("won") if mine.name == match.winner else _("lost")
 
 
-def tile(match: Match, reader: Reader) -> dict[str, Any]:
-    """Return the context ``tile`` of matches/tile.html; moves and draws should be at hand."""
+def tiles(matches: Iterable[Match], reader: Reader) -> list[dict[str, Any]]:
+    """Return the contexts ``tile`` of matches/tile.html; moves and draws should be at hand.
+
+    A match whose log is broken is left out and reported: it must not take the others along.
+    """
+    found = []
+    for match in matches:
+        try:
+            found.append(_tile(match, reader))
+        except BrokenLog as error:
+            log.error("no board of a match can be shown: %s", error)
+    return found
+
+
+def _tile(match: Match, reader: Reader) -> dict[str, Any]:
     game, seats = game_of(match), list(match.seats.all())
     own = seat_of(match, reader)
     past = history(match)[-2:]

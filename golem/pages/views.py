@@ -16,7 +16,7 @@ from golem import registry
 from golem.matches import boundaries, selectors
 from golem.matches.dice_counts import dice_counts
 from golem.matches.models import Boundary, Match
-from golem.matches.rows import match_row, start_drawing, tile
+from golem.matches.rows import match_row, start_drawing, tiles
 from golem.matches.views.lists import finished_page
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
@@ -39,7 +39,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "hero": _hero(registry.load(infos[0].key)),
         "games": infos,
         "waiting": [match_row(match, reader) for match in waiting],
-        "tiles": [tile(match, reader) for match in selectors.watchable(TILES)],
+        "tiles": tiles(selectors.watchable(TILES), reader),
     }
     return render(request, "pages/front.html", context)
 

@@ -1,5 +1,6 @@
 """What the API views of matches share."""
 
+from contextlib import suppress
 from typing import Any
 
 from drf_spectacular.utils import OpenApiResponse
@@ -11,6 +12,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from golem.matches.api import shapes
 from golem.matches.errors import MatchOver, NotYourTurn, StalePly
+from golem.matches.log import BrokenLog
 from golem.matches.models import Match
 from golem.matches.represent import Reader, match_view
 from golem.matches.selectors import match_or_404
@@ -64,8 +66,9 @@ class HouseView(APIView):
         if isinstance(exc, Refusal):
             response.data["detail"] = say(self._game(), "refused", exc.code, exc.data)
         if isinstance(exc, StalePly | NotYourTurn | MatchOver):
-            match = match_or_404(exc.match_id)
-            response.data["match"] = match_view(match, reader_of(self.request))
+            with suppress(BrokenLog):  # the refusal stands all the same
+                match = match_or_404(exc.match_id)
+                response.data["match"] = match_view(match, reader_of(self.request))
         return response
 
     def _game(self) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from golem.matches import selectors
 from golem.matches.models import Match
 from golem.matches.represent import Reader
-from golem.matches.rows import challenge_row, match_row, tile
+from golem.matches.rows import challenge_row, match_row, tiles
 from golem.matches.views.people import reader_of, user_of
 
 FINISHED_A_PAGE = 20
@@ -48,7 +48,7 @@ def finished_page(
     """Return one page of rows of finished matches, newest first, as seen by ``whose``."""
     found = finished.order_by("-ended_at", "-pk")
     page = Paginator(found, FINISHED_A_PAGE).get_page(request.GET.get("page"))
-    page.object_list = [match_row(match, whose) for match in page.object_list]  # type: ignore[assignment,misc]
+    page.object_list = [match_row(match, whose) for match in page.object_list]  # type: ignore[misc]
     return page  # type: ignore[return-value]
 
 
@@ -59,7 +59,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     running, finished = selectors.watchable(TILES), selectors.just_finished(TILES // 3)
     context = {
         "here": "watch",
-        "tiles": [tile(match, reader) for match in running],
-        "finished": [tile(match, reader) for match in finished],
+        "tiles": tiles(running, reader),
+        "finished": tiles(finished, reader),
     }
     return render(request, "matches/watch.html", context)
