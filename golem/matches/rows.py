@@ -112,7 +112,9 @@ def challenge_row(challenge: Challenge, reader: Reader) -> dict[str, Any]:
         "title": info.title,
         "mine": mine,
         "for_me": for_me,
-        "can_accept": is_open and (for_me or (to_all and reader is not None and not mine)),
+        "can_accept": is_open
+        and challenge.challenger.is_active
+        and (for_me or (to_all and reader is not None and not mine)),
         "options": [
             {"key": key, "value": value}
             for key, value in challenge.options.items()
