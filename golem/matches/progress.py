@@ -9,8 +9,9 @@ from typing import Any
 
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Draw, Match, Move, SealedMove, Seat
-from golem.matches.projections import begin_turns, off_board_points, project
+from golem.matches.projections import begin_turns, project
 from golem.play import chance
+from golem.play.endings import off_board_points
 from golem.play.protocol import AnyGame, Outcome, Want
 
 
@@ -39,7 +40,7 @@ def carry_on(match: Match, seats: list[Seat], game: AnyGame, state: Any, now: da
 def end(match: Match, seats: list[Seat], how: str, winner: str, now: datetime) -> None:
     """End a running match off the board: ``winner`` takes the full win."""
     game = game_of(match)
-    _close(match, Outcome(how, winner, off_board_points(game, winner)), now)
+    _close(match, Outcome(how, winner, off_board_points(game.info, winner)), now)
     _save(match, seats, game, present_state(match), now)
 
 

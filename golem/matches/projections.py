@@ -5,11 +5,8 @@ from typing import Any
 
 from golem.matches.log import fold, game_of
 from golem.matches.models import Match, Seat
+from golem.play.endings import OFF_THE_BOARD, off_board_points
 from golem.play.protocol import AnyGame
-
-# How a match may end other than by the game's own rules.
-RESIGNATION = "resignation"
-OFF_THE_BOARD = (RESIGNATION,)
 
 
 def project(match: Match, seats: list[Seat], game: AnyGame, state: Any) -> None:
@@ -61,7 +58,7 @@ def actual(match: Match) -> dict[str, Any]:
 def _result(match: Match, game: AnyGame, state: Any) -> dict[str, Any]:
     outcome = game.outcome(state)
     if outcome is None and match.how in OFF_THE_BOARD:
-        points = off_board_points(game, match.winner)
+        points = off_board_points(game.info, match.winner)
         return _columns(match.how, match.winner, points)
     if outcome is None:
         return {"status": Match.Status.RUNNING.value, "how": "", "winner": "", "points": None}
@@ -71,12 +68,6 @@ def _result(match: Match, game: AnyGame, state: Any) -> dict[str, Any]:
 def _columns(how: str, winner: str, points: dict[str, int]) -> dict[str, Any]:
     status = Match.Status.FINISHED.value
     return {"status": status, "how": how, "winner": winner, "points": points}
-
-
-def off_board_points(game: AnyGame, winner: str) -> dict[str, int]:
-    """Return the points by seat of a match that was won by ``winner`` off the board."""
-    win, loss = game.info.win_points
-    return {seat: win if seat == winner else loss for seat in game.info.seats}
 
 
 def differences(match: Match) -> dict[str, tuple[Any, Any]]:
