@@ -99,6 +99,14 @@ def test_the_page_of_the_api_takes_no_options() -> None:
     assert Client().options("/api/docs/").status_code == 405
 
 
+def test_a_body_in_pieces_is_refused_not_lost(anna: User) -> None:
+    address, client = "/api/v1/challenges/", client_of(anna)
+    parts: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked", "CONTENT_LENGTH": ""}
+    answered = client.generic("POST", address, b"", content_type="application/json", **parts)
+    assert code(answered) == (411, "length_required")
+    assert client.post(address, {"game": "streetsoccer"}, format="json").status_code == 201
+
+
 class LockTimeout(Exception):
     sqlstate = "55P03"
 
