@@ -102,7 +102,7 @@ def test_the_page_of_the_api_takes_no_options() -> None:
 def test_a_body_in_pieces_is_refused_not_lost(anna: User) -> None:
     address, client = "/api/v1/challenges/", client_of(anna)
     parts: dict[str, Any] = {"HTTP_TRANSFER_ENCODING": "chunked", "CONTENT_LENGTH": ""}
-    answered = client.generic("POST", address, b"", content_type="application/json", **parts)
+    answered = client.generic("POST", address, "", content_type="application/json", **parts)
     assert code(answered) == (411, "length_required")
     assert client.post(address, {"game": "streetsoccer"}, format="json").status_code == 201
 
