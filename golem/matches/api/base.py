@@ -3,14 +3,12 @@
 from contextlib import suppress
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.models import User
-from golem.matches.api import shapes
 from golem.matches.errors import MatchOver, NotYourTurn, StalePly
 from golem.matches.log import BrokenLog
 from golem.matches.models import Match
@@ -18,13 +16,6 @@ from golem.matches.represent import Reader, match_view
 from golem.matches.selectors import match_or_404
 from golem.matches.wording import say
 from golem.play.errors import Refusal
-from golem.rest.problems import CONTENT_TYPE
-
-
-def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the schema's entries for refusals with these statuses."""
-    shape = OpenApiResponse(shapes.ProblemShape, "RFC 9457 problem")
-    return {(status, CONTENT_TYPE): shape for status in statuses}
 
 
 def checked(shape: type[Serializer[Any]], data: Any) -> dict[str, Any]:
