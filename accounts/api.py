@@ -20,6 +20,7 @@ from accounts.serializers import (
 )
 from accounts.services import LIFETIME_BY_PASSWORD, issue_token, revoke_token, set_time_zone
 from golem.rest.refusals import Refused
+from golem.rest.schema import problems
 
 UNKEPT = {"Cache-Control": "no-store"}
 
@@ -34,7 +35,11 @@ class TokenView(APIView):
         """Return what a refused caller should send; without it 401 would become 403."""
         return "Token"
 
-    @extend_schema(request=CredentialsSerializer, responses=TokenSerializer, auth=[])
+    @extend_schema(
+        request=CredentialsSerializer,
+        responses={200: TokenSerializer, **problems(400, 403)},
+        auth=[],
+    )
     def post(self, request: Request) -> Response:
         """Make a token of scope play, valid for 30 days, and show it this once."""
         now = timezone.now()
@@ -64,7 +69,11 @@ class RevokeView(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        request=None, responses={204: OpenApiResponse(description="The token is no longer valid.")}
+        request=None,
+        responses={
+            204: OpenApiResponse(description="The token is no longer valid."),
+            **problems(400, 403, 404),
+        },
     )
     def post(self, request: Request) -> Response:
         """Revoke the token of this very request, whatever its scope."""
@@ -79,12 +88,12 @@ class MeView(APIView):
 
     permission_classes = [IsAuthenticated, TokenScope]
 
-    @extend_schema(responses=AccountSerializer)
+    @extend_schema(responses={200: AccountSerializer, **problems()})
     def get(self, request: Request) -> Response:
         """Show the account, and what the present token may do."""
         return Response(_account(request), headers=UNKEPT)
 
-    @extend_schema(request=ZoneSerializer, responses=AccountSerializer)
+    @extend_schema(request=ZoneSerializer, responses={200: AccountSerializer, **problems(400, 403)})
     def patch(self, request: Request) -> Response:
         """Change the time zone."""
         form = ZoneSerializer(data=request.data)

@@ -4,7 +4,7 @@ import logging
 import uuid
 from datetime import datetime, timedelta
 
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, OperationalError, transaction
 from django.db.models import Q
 from knox.models import get_digest_token
 from knox.settings import CONSTANTS
@@ -12,6 +12,7 @@ from knox.settings import CONSTANTS
 from accounts.hooks import has_had_a_match
 from accounts.models import ApiToken, User
 from accounts.zones import validate_zone
+from golem.rest.locks import was_lock
 from golem.rest.refusals import Conflict, Forbidden, Missing
 
 log = logging.getLogger(__name__)
@@ -93,9 +94,18 @@ def revoke_token(user: User, public_id: uuid.UUID) -> None:
 
 
 def note_use(token: ApiToken, now: datetime) -> None:
-    """Note that ``token`` was used, with one write in some minutes at most."""
-    if token.last_used is None or now - token.last_used > timedelta(minutes=5):
-        ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+    """Note that ``token`` was used, with one write in some minutes at most.
+
+    Nobody's request fails for it: if the row is not to be had, the next use is noted.
+    """
+    if token.last_used is not None and now - token.last_used <= timedelta(minutes=5):
+        return
+    try:
+        with transaction.atomic():
+            ApiToken.objects.filter(pk=token.pk).update(last_used=now)
+    except OperationalError as error:
+        if not was_lock(error):
+            raise
 
 
 def note_visit(user: User, now: datetime) -> None:

@@ -3,6 +3,7 @@
 from allauth.account import views as allauth
 from django.urls import include, path, re_path
 from django.views.decorators.cache import never_cache
+from django.views.generic import RedirectView
 
 from accounts.views import entry, settings, tokens
 
@@ -31,6 +32,11 @@ urlpatterns = [
         "password/change/",
         never_cache(allauth.password_change),
         name="account_change_password",
+    ),
+    path(  # where allauth leads an account that has no password yet
+        "password/set/",
+        RedirectView.as_view(pattern_name="account_reset_password"),
+        name="account_set_password",
     ),
     path(
         "password/reset/",

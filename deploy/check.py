@@ -16,7 +16,7 @@ QUICK = {
     "format": "ruff format --check .",
     "lint": "ruff check .",
     "imports": "importlinter.cli lint",
-    "migrations": "django makemigrations --check --dry-run",
+    "migrations": "django makemigrations --check --dry-run --settings golem.settings",
 }
 
 
@@ -62,7 +62,7 @@ def main() -> int:
     """Run everything and return the exit code."""
     end_on_sigterm()
     with services() as environment:
-        environment |= {"CHROMIUM": chromium(), "DJANGO_SETTINGS_MODULE": "golem.settings"}
+        environment["CHROMIUM"] = chromium()
         failed = quick_steps(environment) + tests(environment)
     print(f"== FAILED: {', '.join(failed)}" if failed else "== everything passed", flush=True)
     return 1 if failed else 0

@@ -17,3 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", api_docs, name="api-docs"),
 ]
+
+handler400 = "golem.pages.errors.bad_request"
+handler404 = "golem.pages.errors.not_found"
+handler500 = "golem.pages.errors.server_error"

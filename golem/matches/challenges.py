@@ -1,7 +1,8 @@
 """The acts on challenges: make, accept, decline, cancel, expire, rematch.
 
-Each runs in one transaction with the challenge's row locked, and raises a ``Refused`` if it
-does nothing.
+Each runs in one transaction and raises a ``Refused`` if it does nothing. Whoever may come to
+start a match locks the two players' clock rows first, as :mod:`golem.matches.locks` has it;
+the challenge's own row is the last to be locked.
 """
 
 import secrets
@@ -14,12 +15,13 @@ from django.utils import timezone
 from accounts.models import User
 from golem import registry
 from golem.matches import boundaries, messages
+from golem.matches.locks import lock_match, lock_players
 from golem.matches.models import Challenge, Match
 from golem.matches.models.timed import control_columns
 from golem.matches.services import Agreement, Clock, own_seat, start_match
 from golem.matches.transactions import in_transaction
 from golem.play.controls import DEFAULT, PRESETS
-from golem.play.protocol import OptionValue, full_options
+from golem.play.protocol import OptionValue, Plays, full_options
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 
 LIFETIME = timedelta(days=14)
@@ -47,19 +49,23 @@ def create(
     Raises ``Refused`` with the code of what is wrong with the terms, ``Forbidden`` where the
     two may not play, ``Conflict`` at too many open challenges.
     """
-    return in_transaction(lambda: _create(challenger, opponent, terms, clock(), None))
+    return in_transaction(lambda: _create(challenger, opponent, terms, clock, None))
 
 
 def _create(
     challenger: User,
     opponent: User | None,
     terms: Terms,
-    now: datetime,
+    clock: Clock,
     rematch_of: Match | None,
 ) -> Challenge:
     options = _checked_options(terms)
-    _may_challenge(challenger, opponent)
-    open_ones = Challenge.objects.filter(challenger=challenger, status=Challenge.Status.OPEN)
+    _may_challenge(challenger, opponent, terms.game)
+    lock_players([challenger.pk])
+    now = clock()
+    open_ones = Challenge.objects.filter(
+        challenger=challenger, status=Challenge.Status.OPEN, expires_at__gt=now
+    )
     if open_ones.count() >= OPEN_AT_MOST:
         raise Conflict("too_many_challenges", most=OPEN_AT_MOST)
     challenge = Challenge.objects.create(
@@ -95,11 +101,13 @@ def _checked_options(terms: Terms) -> dict[str, OptionValue]:
         raise Refused("bad_option", option=str(error)) from error
 
 
-def _may_challenge(challenger: User, opponent: User | None) -> None:
+def _may_challenge(challenger: User, opponent: User | None, game: str) -> None:
     if challenger.is_bot:
         raise Forbidden("bots_do_not_challenge")
     if opponent is None:
         return
+    if opponent.is_house and not isinstance(registry.load(game), Plays):
+        raise Refused("house_does_not_play", game=game)
     if opponent.pk == challenger.pk:
         raise Refused("self_challenge")
     if not opponent.is_active:
@@ -108,17 +116,21 @@ def _may_challenge(challenger: User, opponent: User | None) -> None:
         raise Forbidden("blocked")
 
 
-def _locked(challenge_id: int, viewer: User, now: datetime) -> Challenge:
-    """Return the open challenge, locked; refuse if ``viewer`` may not know of it, or it ended."""
+def _locked(challenge_id: int, viewer: User, clock: Clock) -> tuple[Challenge, datetime]:
+    """Return the open challenge, locked, and the present instant.
+
+    Refuses if ``viewer`` may not know of the challenge, or it has ended.
+    """
     rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
     challenge = rows.select_related("challenger", "opponent").filter(pk=challenge_id).first()
     if challenge is None or not may_see(challenge, viewer):
         raise Missing("no_such_challenge")
+    now = clock()
     if challenge.status == Challenge.Status.OPEN and challenge.expires_at <= now:
         raise Conflict("challenge_over", status=Challenge.Status.EXPIRED.value)
     if challenge.status != Challenge.Status.OPEN:
         raise Conflict("challenge_over", status=challenge.status)
-    return challenge
+    return challenge, now
 
 
 def may_see(challenge: Challenge, viewer: User) -> bool:
@@ -130,17 +142,21 @@ def may_see(challenge: Challenge, viewer: User) -> bool:
 def accept(challenge_id: int, user: User, clock: Clock = timezone.now) -> Match:
     """Return the match that starts as ``user`` takes the challenge.
 
-    Raises ``Missing``, ``Conflict`` (``challenge_over``), ``Forbidden`` (``own_challenge``,
-    ``blocked``, ``bots_play_unrated``).
+    Raises ``Missing`` (also if the challenger's account is closed: ``no_such_player``),
+    ``Conflict`` (``challenge_over``), ``Forbidden`` (``own_challenge``, ``blocked``,
+    ``bots_play_unrated``).
     """
     return in_transaction(lambda: _accept(challenge_id, user, clock))
 
 
 def _accept(challenge_id: int, user: User, clock: Clock) -> Match:
-    now = clock()
-    challenge = _locked(challenge_id, user, now)
+    made_by = Challenge.objects.filter(pk=challenge_id).values_list("challenger", flat=True)
+    lock_players([user.pk, *made_by])
+    challenge, now = _locked(challenge_id, user, clock)
     if challenge.challenger_id == user.pk:
         raise Forbidden("own_challenge")
+    if not challenge.challenger.is_active:
+        raise Missing("no_such_player")
     if boundaries.blocks(challenge.challenger, user):
         raise Forbidden("blocked")
     if user.is_bot and challenge.rated:
@@ -187,7 +203,7 @@ def decline(challenge_id: int, user: User, clock: Clock = timezone.now) -> Chall
 
 
 def _decline(challenge_id: int, user: User, clock: Clock) -> Challenge:
-    challenge = _locked(challenge_id, user, clock())
+    challenge, _now = _locked(challenge_id, user, clock)
     if challenge.opponent_id != user.pk:
         raise Forbidden("not_your_challenge")
     return _close(challenge, Challenge.Status.DECLINED)
@@ -199,7 +215,7 @@ def cancel(challenge_id: int, user: User, clock: Clock = timezone.now) -> Challe
 
 
 def _cancel(challenge_id: int, user: User, clock: Clock) -> Challenge:
-    challenge = _locked(challenge_id, user, clock())
+    challenge, _now = _locked(challenge_id, user, clock)
     if challenge.challenger_id != user.pk:
         raise Forbidden("not_your_challenge")
     return _close(challenge, Challenge.Status.CANCELLED)
@@ -227,11 +243,8 @@ def rematch(match_id: int, user: User, clock: Clock = timezone.now) -> Challenge
 
 
 def _rematch(match_id: int, user: User, clock: Clock) -> Challenge:
-    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
-    if match is None:
-        raise Missing("no_such_match")
+    match, seats = lock_match(match_id)
     now = clock()
-    seats = list(match.seats.select_related("user"))
     mine = own_seat(seats, user)
     if match.status == Match.Status.RUNNING:
         raise Conflict("match_running")
@@ -239,7 +252,7 @@ def _rematch(match_id: int, user: User, clock: Clock) -> Challenge:
     offered = _standing_offer(match, now)
     if offered is None:
         terms = Terms(match.game, other.name, match.control, match.rated, match.options)
-        return _create(user, other.user, terms, now, match)
+        return _create(user, other.user, terms, lambda: now, match)
     if offered.challenger_id == user.pk or offered.status == Challenge.Status.ACCEPTED:
         raise Conflict("rematch_offered", challenge=offered.pk, match=offered.match_id)
     _accept(offered.pk, user, lambda: now)

@@ -39,10 +39,3 @@ class ClocksBraked(Unready):
 
     def __init__(self) -> None:
         super().__init__("clocks_braked", retry_after=600)
-
-
-class Busy(Unready):
-    """Somebody else holds the rows for longer than we wait."""
-
-    def __init__(self) -> None:
-        super().__init__("busy", retry_after=1)

@@ -58,7 +58,7 @@ def text(match: Match, seat: Seat | None) -> str:
     lines = [f"{name}: {value}" for name, value in _header(match, whole)]
     lines.append("")
     lines += [_line(move, drawn.get(move["ply"])) for move in whole["moves"]]
-    if match.status == Match.Status.RUNNING and match.ply in drawn:
+    if match.ply in drawn:
         lines.append(f"{match.ply}. ... {_dice(drawn[match.ply])}")
     return "\n".join(lines) + "\n"
 

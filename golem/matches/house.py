@@ -6,6 +6,7 @@ finds the move again. Were two to think all the same, the ply decides whose move
 """
 
 import secrets
+from contextlib import suppress
 from datetime import datetime, timedelta
 from random import Random
 from typing import Final
@@ -17,6 +18,7 @@ from django.utils import timezone
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Match, SealedMove, Seat
 from golem.matches.services import Clock, submit_move
+from golem.matches.transactions import in_transaction
 from golem.play.protocol import Hidden, Plays
 from golem.rest.refusals import Conflict, Unready
 
@@ -42,7 +44,10 @@ def move(seat_id: int, clock: Clock = timezone.now) -> bool:
     Does nothing if the move is not due any more, somebody else has the lease, or the match is
     locked for too long. Whatever else goes wrong is raised, and the match rests for a while.
     """
-    lease = _lease(seat_id, clock())
+    try:
+        lease = _lease(seat_id, clock())
+    except Unready:
+        return False
     if lease is None:
         return False
     seat = Seat.objects.select_related("match", "user").get(pk=seat_id)
@@ -89,12 +94,17 @@ def _lease(seat_id: int, now: datetime) -> datetime | None:
     # Of this row's own columns only: whoever waited for the row looks at those again, but not
     # at a subquery, and would take the lease a second time.
     free = Seat.objects.filter(_free(now), pk=seat_id, to_move=True)
-    return until if free.update(thinking_until=until) else None
+    return until if in_transaction(lambda: free.update(thinking_until=until)) else None
 
 
 def _end_lease(seat_id: int, lease: datetime, rest_until: datetime | None = None) -> None:
-    """Give back ``lease``, if it is still ours; the seat may then rest for a while."""
-    Seat.objects.filter(pk=seat_id, thinking_until=lease).update(thinking_until=rest_until)
+    """Give back ``lease``, if it is still ours; the seat may then rest for a while.
+
+    If the row is not to be had, the lease ends by itself. A move that was made has ended it.
+    """
+    ours = Seat.objects.filter(pk=seat_id, thinking_until=lease)
+    with suppress(Unready):
+        in_transaction(lambda: ours.update(thinking_until=rest_until))
 
 
 def _went_on(match: Match) -> bool:

@@ -5,6 +5,7 @@ the match; then its seats are read. Every service that changes a match takes the
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from accounts.models import User
 from golem.matches.models import Match, PlayerClock, Seat
@@ -12,8 +13,11 @@ from golem.rest.refusals import Missing
 
 
 def lock_players(user_ids: Iterable[int]) -> None:
-    """Lock the clock rows of these people, ascending; rows that do not exist yet are made."""
-    ids = sorted(set(user_ids))
+    """Lock the clock rows of these people, ascending; rows that do not exist yet are made.
+
+    Bots have no clock row: those among them are left out.
+    """
+    ids = list(_people(pk__in=user_ids))
     PlayerClock.objects.bulk_create(
         [PlayerClock(user_id=user_id) for user_id in ids], ignore_conflicts=True
     )
@@ -35,5 +39,9 @@ def lock_match(match_id: int) -> tuple[Match, list[Seat]]:
 
 def people_of(match_id: int) -> list[int]:
     """Return the ids of the people (bots and the house left out) who sit in a match, ascending."""
-    people = User.objects.filter(seats__match_id=match_id, is_bot=False)
-    return list(people.order_by("pk").values_list("pk", flat=True))
+    return list(_people(seats__match_id=match_id))
+
+
+def _people(**which: Any) -> Iterable[int]:
+    people = User.objects.filter(is_bot=False, **which)
+    return people.order_by("pk").values_list("pk", flat=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from golem.matches import clocks
 from golem.matches.faces import Faces
 from golem.matches.ledgers import ledgers_of
-from golem.matches.log import BrokenLog, game_of, history
+from golem.matches.log import game_of, history
 from golem.matches.marks import Marks, changes
 from golem.matches.models import Challenge, Match, Move, Seat
 from golem.matches.represent import Reader, hidden_from, shown, silent_seats
@@ -31,7 +31,7 @@ class Glance:
 
 class MatchPage:
     """The page of ``match`` for ``reader`` at ``now``; every part is computed once, in a few
-    queries."""
+    queries. Making it raises ``BrokenLog``."""
 
     def __init__(self, match: Match, reader: Reader, glance: Glance, now: datetime) -> None:
         self.match, self.reader = match, reader
@@ -43,8 +43,6 @@ class MatchPage:
         self.moves = list(match.moves.all())
         self.draws = list(match.draws.all())
         self.past: list[Replay] = history(match)
-        if self.past[-1].failure is not None:
-            raise BrokenLog(match.pk, self.past[-1])
         self.seen = [shown(self.game, replay.state, self.own) for replay in self.past]
         self.last = self.past[-1].plies
         at = self.last if glance.ply is None else max(0, min(glance.ply, self.last))

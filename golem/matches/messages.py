@@ -17,7 +17,6 @@ from golem import registry
 from golem.matches import clocks
 from golem.matches.log import game_of
 from golem.matches.models import Challenge, Match, Move, SealedMove, Seat
-from golem.matches.projections import RESIGNATION
 from golem.matches.rows import by_seat
 from golem.matches.wording import say
 from golem.outbox.kinds import Entry, Kind, Topic, instant
@@ -25,6 +24,7 @@ from golem.outbox.models import Notice
 from golem.outbox.readers import Reader
 from golem.outbox.services import tell
 from golem.play.clock import year_of
+from golem.play.endings import RESIGNATION
 
 YOUR_TURN = "your_turn"
 MATCH_OVER = "match_over"

@@ -10,8 +10,9 @@ from typing import Any
 from golem.matches import clocks, messages
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Draw, Match, Move, SealedMove, Seat
-from golem.matches.projections import begin_turns, off_board_points, project
+from golem.matches.projections import begin_turns, project
 from golem.play import chance
+from golem.play.endings import off_board_points
 from golem.play.protocol import AnyGame, Outcome, Want
 
 
@@ -40,7 +41,8 @@ def carry_on(match: Match, seats: list[Seat], game: AnyGame, state: Any, now: da
 def end(match: Match, seats: list[Seat], how: str, winner: str, now: datetime) -> None:
     """End a running match off the board: ``winner`` takes the full win; empty: nobody does."""
     game = game_of(match)
-    _close(match, seats, Outcome(how, winner or None, off_board_points(game, winner)), now)
+    points = off_board_points(game.info, winner)
+    _close(match, seats, Outcome(how, winner or None, points), now)
     _save(match, seats, game, present_state(match), now)
 
 
@@ -110,5 +112,6 @@ def _save(match: Match, seats: list[Seat], game: AnyGame, state: Any, now: datet
     clocks.start_all(match, seats, now)
     match.changed_at = now
     match.save()
-    Seat.objects.bulk_update(seats, ["to_move", "turn_since", *clocks.COLUMNS])
+    changed = ["to_move", "turn_since", "thinking_until", *clocks.COLUMNS]
+    Seat.objects.bulk_update(seats, changed)
     messages.after_change(match, seats, now)

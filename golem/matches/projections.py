@@ -3,15 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from golem.matches.log import BrokenLog, fold, game_of
+from golem.matches.log import fold, game_of
 from golem.matches.models import Match, Seat
+from golem.play.endings import OFF_THE_BOARD, off_board_points
 from golem.play.protocol import AnyGame
-
-# How a match may end other than by the game's own rules.
-RESIGNATION = "resignation"
-TIMEOUT = "timeout"
-BOTH_TIMED_OUT = "both_timed_out"
-OFF_THE_BOARD = (RESIGNATION, TIMEOUT, BOTH_TIMED_OUT)
 
 
 def project(match: Match, seats: list[Seat], game: AnyGame, state: Any) -> None:
@@ -29,9 +24,13 @@ def project(match: Match, seats: list[Seat], game: AnyGame, state: Any) -> None:
 
 
 def begin_turns(seats: list[Seat], now: datetime) -> None:
-    """Set the instant at which the turn of each seat to move began; clear the others'."""
+    """Set the instant at which the turn of each seat to move began; clear the others'.
+
+    A new turn is nobody's to think about yet.
+    """
     for seat in seats:
         seat.turn_since = now if seat.to_move else None
+        seat.thinking_until = None
 
 
 def expected(match: Match) -> dict[str, Any]:
@@ -40,8 +39,6 @@ def expected(match: Match) -> dict[str, Any]:
     Seats' columns are named ``to_move:<seat>``. Raises ``BrokenLog``.
     """
     found = fold(match)
-    if found.failure is not None:
-        raise BrokenLog(match.pk, found)
     game = game_of(match)
     columns = {"ply": found.plies + 1} | _result(match, game, found.state)
     copy = Match(pk=match.pk, status=columns["status"])
@@ -61,7 +58,7 @@ def actual(match: Match) -> dict[str, Any]:
 def _result(match: Match, game: AnyGame, state: Any) -> dict[str, Any]:
     outcome = game.outcome(state)
     if outcome is None and match.how in OFF_THE_BOARD:
-        points = off_board_points(game, match.winner)
+        points = off_board_points(game.info, match.winner)
         return _columns(match.how, match.winner, points)
     if outcome is None:
         return {"status": Match.Status.RUNNING.value, "how": "", "winner": "", "points": None}
@@ -71,15 +68,6 @@ def _result(match: Match, game: AnyGame, state: Any) -> dict[str, Any]:
 def _columns(how: str, winner: str, points: dict[str, int]) -> dict[str, Any]:
     status = Match.Status.FINISHED.value
     return {"status": status, "how": how, "winner": winner, "points": points}
-
-
-def off_board_points(game: AnyGame, winner: str) -> dict[str, int]:
-    """Return the points by seat of a match that was won by ``winner`` off the board.
-
-    Nobody won if ``winner`` is empty: then all lost.
-    """
-    win, loss = game.info.win_points
-    return {seat: win if seat == winner else loss for seat in game.info.seats}
 
 
 def differences(match: Match) -> dict[str, tuple[Any, Any]]:

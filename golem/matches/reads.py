@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from golem.matches import settle
-from golem.matches.errors import Busy
 from golem.matches.models import Match, Seat
 from golem.matches.transactions import in_transaction
+from golem.rest.locks import Busy
 
 AT_MOST = 20
 """How many players one read settles; the others' matches show that their time is over."""

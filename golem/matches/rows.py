@@ -1,16 +1,20 @@
 """Matches and challenges as entries of lists, made ready for their templates."""
 
+import logging
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from golem import registry
 from golem.matches.faces import Faces
-from golem.matches.log import game_of, history
+from golem.matches.log import BrokenLog, game_of, history
 from golem.matches.marks import changes
 from golem.matches.models import Challenge, Match, Seat
 from golem.matches.represent import Reader, hidden_from
 from golem.matches.selectors import seat_of
+
+log = logging.getLogger(__name__)
 
 
 def match_row(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
@@ -18,15 +22,15 @@ def match_row(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
 
     ``faces`` are the clocks of all matches of the list; this makes no query of its own.
     """
-    info = game_of(match).info
+    title, length = _title_and_length(match)
     seats = list(match.seats.all())
     mine = seat_of(match, reader)
     since = [seat.turn_since for seat in seats if seat.turn_since]
     my_turn = mine is not None and mine.to_move
     return {
         "match": match,
-        "title": info.title,
-        "plies": info.plies if info.plies and match.ply <= info.plies else None,
+        "title": title,
+        "plies": length if length and match.ply <= length else None,
         "seats": seats,
         "mine": mine,
         "my_turn": my_turn,
@@ -51,6 +55,15 @@ def _clock(match: Match, mine: Seat | None, faces: Faces) -> dict[str, Any] | No
     return {"face": found[1], "name": found[0].user.username} if found else None
 
 
+def _title_and_length(match: Match) -> tuple[str, int | None]:
+    """Return what the game is called and how many plies it has; the key of one that is gone."""
+    try:
+        info = game_of(match).info
+    except BrokenLog:
+        return match.game, None
+    return info.title, info.plies
+
+
 def by_seat(seats: list[Seat], numbers: dict[str, int] | None) -> str:
     """Return numbers by seat in the seats' order: "2 : 1"; empty if there are none."""
     return " : ".join(str(numbers[seat.name]) for seat in seats) if numbers else ""
@@ -66,8 +79,21 @@ def _verdict(match: Match, mine: Seat | None) -> str:
     return _("won") if mine.name == match.winner else _("lost")
 
 
-def tile(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
-    """Return the context ``tile`` of matches/tile.html; moves and draws should be at hand."""
+def tiles(matches: Iterable[Match], reader: Reader, faces: Faces) -> list[dict[str, Any]]:
+    """Return the contexts ``tile`` of matches/tile.html; moves and draws should be at hand.
+
+    A match whose log is broken is left out and reported: it must not take the others along.
+    """
+    found = []
+    for match in matches:
+        try:
+            found.append(_tile(match, reader, faces))
+        except BrokenLog as error:
+            log.error("no board of a match can be shown: %s", error)
+    return found
+
+
+def _tile(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
     game, seats = game_of(match), list(match.seats.all())
     own = seat_of(match, reader)
     past = history(match)[-2:]
@@ -106,7 +132,9 @@ def challenge_row(challenge: Challenge, reader: Reader) -> dict[str, Any]:
         "title": info.title,
         "mine": mine,
         "for_me": for_me,
-        "can_accept": is_open and (for_me or (to_all and reader is not None and not mine)),
+        "can_accept": is_open
+        and challenge.challenger.is_active
+        and (for_me or (to_all and reader is not None and not mine)),
         "options": [
             {"key": key, "value": value}
             for key, value in challenge.options.items()

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
-from golem.matches.models import Challenge, Match, SealedMove, Seat, VacationDay
+from golem.matches.models import Boundary, Challenge, Match, SealedMove, Seat, VacationDay
 from golem.play.clock import year_of
 
 
@@ -94,10 +94,19 @@ def visible_challenges(viewer: User | None) -> QuerySet[Challenge]:
 
 def waiting_room(viewer: User | None, now: datetime) -> QuerySet[Challenge]:
     """Return the open challenges to everybody that ``viewer`` could take, newest first."""
-    rows = challenges().filter(opponent=None, status=Challenge.Status.OPEN, expires_at__gt=now)
+    rows = challenges().filter(
+        opponent=None,
+        challenger__is_active=True,
+        status=Challenge.Status.OPEN,
+        expires_at__gt=now,
+    )
     if viewer is not None:
-        blocked = Q(challenger__boundaries__other=viewer, challenger__boundaries__kind="block")
-        rows = rows.exclude(blocked)
+        # A subquery: in an exclude() over joined rows, the kind of one boundary and the other
+        # person of another would make a third.
+        blocks = Boundary.objects.filter(
+            holder=OuterRef("challenger"), other=viewer, kind=Boundary.Kind.BLOCK
+        )
+        rows = rows.exclude(Exists(blocks))
     return rows.order_by("-created_at")
 
 

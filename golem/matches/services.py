@@ -22,11 +22,11 @@ from golem.matches.log import game_of, present_state
 from golem.matches.models import Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import control_columns
 from golem.matches.progress import carry_on, end, record_ply, reveal_ply
-from golem.matches.projections import RESIGNATION
 from golem.matches.settle import settled_first
 from golem.matches.transactions import in_transaction
 from golem.play import chance
 from golem.play.controls import TimeControl
+from golem.play.endings import RESIGNATION
 from golem.play.protocol import Clicks, Draft, OptionValue
 from golem.rest.refusals import Missing
 

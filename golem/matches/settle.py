@@ -15,10 +15,10 @@ from golem.matches.locks import lock_players, people_of
 from golem.matches.models import Match, SealedMove, Seat, VacationDay
 from golem.matches.nudges import after_change
 from golem.matches.progress import end
-from golem.matches.projections import BOTH_TIMED_OUT, TIMEOUT
 from golem.matches.transactions import DueFirst
 from golem.play import clock
 from golem.play.clock import Event, LostOnTime
+from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
 
 
 def due_seats(now: datetime) -> QuerySet[Seat]:

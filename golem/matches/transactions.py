@@ -1,12 +1,14 @@
 """One way to change matches: a transaction that waits a little for locks, and no longer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import Lock
 from typing import TypeVar
 
 from django.db import OperationalError, connection, transaction
 
-from golem.matches.errors import Busy
+from golem.rest.locks import Busy, was_deadlock, was_lock
 
 T = TypeVar("T")
 
@@ -29,6 +31,7 @@ class DueFirst(Exception):
         self.settle = settle
 
 
+_sqlite_turn = Lock()
 _inside: ContextVar[bool] = ContextVar("inside_transaction", default=False)
 
 
@@ -59,35 +62,36 @@ def _settled(act: Callable[[], T]) -> T:
 def _attempt(act: Callable[[], T]) -> T:
     for left in range(DEADLOCK_RETRIES, -1, -1):
         try:
-            with transaction.atomic():
+            with _own_turn(), transaction.atomic():
                 _limit_lock_wait()
                 return act()
         except OperationalError as error:
-            if not _was_lock(error):
+            if not was_lock(error):
                 raise
-            if not (_was_deadlock(error) and left):
+            if not (was_deadlock(error) and left):
                 raise Busy from error
     raise AssertionError("unreachable: the last attempt returns or raises")
+
+
+@contextmanager
+def _own_turn() -> Iterator[None]:
+    """Let the threads of this process write one after the other where the database is SQLite.
+
+    It lets one writer in and keeps no queue: the others ask again and again, and with many some
+    never get their turn.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    if not _sqlite_turn.acquire(timeout=LOCK_WAIT_SECONDS):
+        raise Busy
+    try:
+        yield
+    finally:
+        _sqlite_turn.release()
 
 
 def _limit_lock_wait() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_WAIT_SECONDS}s'")
-
-
-LOCK_NOT_AVAILABLE = "55P03"
-DEADLOCK_DETECTED = "40P01"
-
-
-def _sqlstate(error: OperationalError) -> str | None:
-    return getattr(error.__cause__, "sqlstate", None)
-
-
-def _was_deadlock(error: OperationalError) -> bool:
-    return _sqlstate(error) == DEADLOCK_DETECTED
-
-
-def _was_lock(error: OperationalError) -> bool:
-    locked_sqlite = connection.vendor == "sqlite" and "locked" in str(error)
-    return locked_sqlite or _sqlstate(error) in (LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED)

@@ -18,7 +18,7 @@ from golem.matches import boundaries, forecast, reads, selectors
 from golem.matches.dice_counts import dice_counts
 from golem.matches.faces import Faces
 from golem.matches.models import Boundary, Match
-from golem.matches.rows import match_row, start_drawing, tile
+from golem.matches.rows import match_row, start_drawing, tiles
 from golem.matches.views.lists import finished_page
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
@@ -43,7 +43,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "hero": _hero(registry.load(infos[0].key)),
         "games": infos,
         "waiting": [match_row(match, reader, faces) for match in waiting],
-        "tiles": [tile(match, reader, faces) for match in running],
+        "tiles": tiles(running, reader, faces),
         "clocks_notice": faces.notice,
     }
     return render(request, "pages/front.html", context)

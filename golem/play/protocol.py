@@ -1,9 +1,8 @@
 """What every game answers, and the words in which it answers.
 
 A game is a value with the attributes and methods of :class:`Game`; some more questions
-(:class:`Legal`, :class:`Clicks`, ...) are optional and asked by presence, with
-:func:`answers`. States, intents and moves are the game's own frozen values; the house only
-hands them back.
+(:class:`Legal`, :class:`Clicks`, ...) are optional and asked by presence, with ``isinstance``.
+States, intents and moves are the game's own frozen values; the house only hands them back.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -10,6 +10,7 @@ from itertools import islice, pairwise
 from typing import Any, Final
 
 from golem.play import chance
+from golem.play.endings import BOTH_TIMED_OUT, OFF_THE_BOARD, off_board_points
 from golem.play.errors import Refusal
 from golem.play.protocol import AnyGame, Json, Options, Outcome, Seat, full_options
 from golem.play.replay import Replay, steps
@@ -59,6 +60,8 @@ def verify(export: Json, load: Callable[[str, int | None], AnyGame]) -> Verdict:
     last, replayed = _replayed(game, options, document)
     problems = [*(f for f in seeds if f.code != "seed_secret"), *dice, *replayed]
     notes = [f for f in seeds if f.code == "seed_secret"]
+    if document.status not in (None, "running" if document.outcome is None else "finished"):
+        problems.append(Finding("wrong_status"))
     if not problems:
         more_problems, more_notes = _result(game, document, last)
         problems, notes = problems + more_problems, notes + more_notes
@@ -69,10 +72,14 @@ def verify(export: Json, load: Callable[[str, int | None], AnyGame]) -> Verdict:
 
 
 def _seed_findings(document: "_Document") -> Iterator[Finding]:
-    """Yield each seed that is not the one committed to, or still secret."""
+    """Yield each seed that is not the one committed to, or not there.
+
+    It may be secret only while the match runs: else dice could be changed and nobody would see.
+    """
+    absent = "seed_secret" if document.outcome is None else "seed_missing"
     for seed in document.seeds:
         if seed.seed is None:
-            yield Finding("seed_secret", {"first_draw": seed.first_draw})
+            yield Finding(absent, {"first_draw": seed.first_draw})
         elif chance.commitment(seed.seed) != seed.commitment:
             yield Finding("wrong_commitment", {"first_draw": seed.first_draw})
 
@@ -120,11 +127,21 @@ def _result(
     if document.score != (None if score is None else dict(score)):
         problems.append(Finding("wrong_score"))
     outcome = game.outcome(last.state)
-    if outcome is None and document.outcome is not None:
-        return problems, [Finding("off_the_board", {"how": document.outcome.get("how")})]
+    if outcome is None and document.outcome is not None and _off_the_board(game, document.outcome):
+        return problems, [Finding("off_the_board", {"how": document.outcome["how"]})]
     if document.outcome != (None if outcome is None else _plain(outcome)):
         problems.append(Finding("wrong_outcome"))
     return problems, []
+
+
+def _off_the_board(game: AnyGame, stated: dict[str, Json]) -> bool:
+    """Tell whether ``stated`` is an outcome that needs no position: how, for whom, how much."""
+    how, winner = stated.get("how"), stated.get("winner")
+    winners = (None,) if how == BOTH_TIMED_OUT else game.info.seats
+    if how not in OFF_THE_BOARD or winner not in winners:
+        return False
+    points = off_board_points(game.info, winner or "")
+    return stated == {"how": how, "winner": winner, "points": points}
 
 
 def _plain(outcome: Outcome) -> dict[str, Json]:
@@ -159,6 +176,7 @@ class _Document:
         self.draws = _draws(_objects(export, "draws"))
         self.seeds = _seeds(_objects(export, "seeds"), len(self.draws))
         self.plies = _plies(_objects(export, "moves"))
+        self.status: Json = export.get("status")
         self.score: dict[str, Json] | None = export.get("score")
         self.outcome: dict[str, Json] | None = export.get("outcome")
         if not isinstance(self.outcome, dict | None):

@@ -1,6 +1,14 @@
 """Pages of long lists."""
 
+import re
+from typing import Any
+
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+
+from golem.rest.ids import RowNumber
+from golem.rest.refusals import Refused
 
 
 class NewestFirst(CursorPagination):
@@ -10,3 +18,14 @@ class NewestFirst(CursorPagination):
     page_size = 25
     page_size_query_param = "page_size"
     max_page_size = 100
+
+    def decode_cursor(self, request: Request) -> Any:
+        """Return where the page begins; raise ``Refused("bad_cursor")`` for a made-up cursor."""
+        try:
+            found = super().decode_cursor(request)
+        except NotFound as error:
+            raise Refused("bad_cursor") from error
+        position = None if found is None else found.position
+        if position is not None and not re.fullmatch(RowNumber.regex, str(position)):
+            raise Refused("bad_cursor")
+        return found

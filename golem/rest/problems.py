@@ -5,18 +5,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.db import OperationalError
+from django.http import Http404, HttpResponse
 from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from golem.play.errors import BadDraw, BadPosition, NotationError, Refusal
+from golem.rest.locks import Busy, was_lock
 from golem.rest.refusals import Refused, Unready
 from golem.rest.wording import sentence
 
 log = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
+OUR_FAULT = 500
 RESERVED = frozenset({"type", "title", "status", "detail", "instance", "code"})
 
 
@@ -46,6 +50,7 @@ TITLES = {
     405: "Method not allowed",
     406: "Not acceptable",
     409: "Conflict with the present state",
+    411: "Length required",
     413: "Too large",
     415: "Unsupported media type",
     422: "Against a rule",
@@ -66,13 +71,20 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
     return response
 
 
+def as_refused(error: BaseException | None) -> Refused | None:
+    """Return ``error`` if the house refused, ``Busy`` for a lock not to be had, else nothing."""
+    if isinstance(error, OperationalError) and was_lock(error):
+        return Busy()
+    return error if isinstance(error, Refused) else None
+
+
 def _answer(error: Exception) -> Response | None:
+    refused = as_refused(error)
+    if refused is not None:
+        if refused.status == OUR_FAULT:
+            log.error("%s", refused, exc_info=refused)
+        return of_house(refused)
     match error:
-        case Unready():
-            wait = {"Retry-After": str(error.retry_after)}
-            return _of_house(error, headers=wait)
-        case Refused():
-            return _of_house(error)
         case Refusal():
             return _of_game(error)
         case Http404():
@@ -84,9 +96,18 @@ def _answer(error: Exception) -> Response | None:
     return None
 
 
-def _of_house(error: Refused, headers: Mapping[str, str] | None = None) -> Response:
+def of_house(error: Refused) -> Response:
+    """Return the problem for a refusal of the house."""
+    headers = {"Retry-After": str(error.retry_after)} if isinstance(error, Unready) else None
     detail = sentence(error.code, error.data)
     return problem(error.status, error.code, detail, error.data, headers)
+
+
+def rendered(found: Response) -> HttpResponse:
+    """Return a problem as an answer for where no view of the API is at work."""
+    body = JSONRenderer().render(found.data)
+    headers = {**found.headers, "Content-Type": CONTENT_TYPE}
+    return HttpResponse(body, status=found.status_code, headers=headers)
 
 
 MALFORMED = (NotationError, BadPosition, BadDraw)

@@ -22,7 +22,10 @@ SENTENCES: dict[str, Promise] = {
     "busy": _("Somebody else is changing this at the moment. Please try again."),
     "bad_form": _("Something in the form is missing or too long."),
     "not_found": _("There is nothing here."),
-    "internal_error": _("Something went wrong on our side. Nothing was changed."),
+    "bad_request": _("The server could not make sense of this request."),
+    "bad_cursor": _("There is no such page of this list."),
+    "length_required": _("Send the length of the body (Content-Length), not the body in pieces."),
+    "internal_error": _("The fault is ours, and it has been noted. Nothing was changed."),
     # accounts
     "address_unconfirmed": _(
         "Confirm your e-mail address first: a mail with a link is on its way to you."
@@ -44,6 +47,9 @@ SENTENCES: dict[str, Promise] = {
     "stale_ply": _("The match has moved on: it is at ply {ply} now."),
     "not_your_turn": _("It is not your turn."),
     "match_over": _("The match is over."),
+    "broken_log": _(
+        "The record of match {match} cannot be replayed. The fault is ours, and it has been noted."
+    ),
     "match_running": _("The match is still running."),
     # challenges and players
     "no_such_challenge": _("There is no such challenge."),
@@ -63,6 +69,7 @@ SENTENCES: dict[str, Promise] = {
     "unknown_seat": _("This game has no such seat."),
     "unknown_time_control": _("There is no such time control."),
     "bad_option": _("The option {option} cannot have this value."),
+    "house_does_not_play": _("The house does not play this game."),
     "no_legal_list": _("This game cannot list legal moves for a position."),
 }
 

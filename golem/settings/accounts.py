@@ -5,6 +5,7 @@ from datetime import timedelta
 from golem.settings.modes import PRODUCTION
 
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "accounts.sessions"
 AUTHENTICATION_BACKENDS = ["accounts.backends.NameOrAddressBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -25,6 +25,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "OAS_VERSION": "3.1.0",
+    "PATH_CONVERTER_OVERRIDES": {"row": {"type": "integer", "minimum": 0, "maximum": 10**18 - 1}},
     "ENUM_NAME_OVERRIDES": {
         "MatchStatusEnum": ["running", "finished"],
         "ChallengeStatusEnum": ["open", "accepted", "declined", "cancelled", "expired"],

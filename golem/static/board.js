@@ -133,7 +133,6 @@ async function typed() {
   if (boardBefore || find("notation")?.value.trim() !== text) return;
   if (answer.ok) steps.push({ draft: answer.body, square: null });
   const { draft } = steps[steps.length - 1];
-  refuse("");
   find("prompt").textContent = draft.prompt;
   dock(Boolean(text));
   paint(find("board"), draft.squares, [], words);
@@ -254,6 +253,7 @@ function key(event) {
 
 function clearTyped() {
   find("notation").value = "";
+  refuse("");
   typed();
 }
 
@@ -271,6 +271,7 @@ function click(event) {
 document.addEventListener("input", (event) => {
   if (/** @type {HTMLElement} */ (event.target).id !== "notation") return;
   if (boardBefore) endPreview();
+  refuse("");
   clearTimeout(typing);
   typing = window.setTimeout(typed, 300);
 });

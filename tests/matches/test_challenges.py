@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from accounts.selectors import house
 from golem.matches import boundaries, challenges
 from golem.matches.challenges import Terms
 from golem.matches.models import Boundary, Challenge, Match
@@ -110,6 +111,26 @@ def test_who_is_blocked_cannot_challenge_nor_take(anna: User, boris: User) -> No
     assert list(waiting_room(boris, NOON)) == [made]
 
 
+def test_who_is_muted_is_not_taken_for_another_who_is_blocked(
+    anna: User, boris: User, clara: User
+) -> None:
+    made = offer(anna)
+    boundaries.put_up(anna, boris, Boundary.Kind.MUTE, NOON)
+    boundaries.put_up(anna, clara, Boundary.Kind.BLOCK, NOON)
+    assert list(waiting_room(boris, NOON)) == [made]
+    assert list(waiting_room(clara, NOON)) == []
+
+
+def test_nobody_takes_the_challenge_of_a_closed_account(anna: User, boris: User) -> None:
+    made, direct = offer(anna), offer(anna, boris)
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert list(waiting_room(boris, NOON)) == []
+    assert code_of(lambda: challenges.accept(made.pk, boris, at(NOON))) == "no_such_player"
+    assert code_of(lambda: challenges.accept(direct.pk, boris, at(NOON))) == "no_such_player"
+    assert challenges.decline(direct.pk, boris, at(NOON)).status == "declined"
+    assert not Match.objects.exists()
+
+
 def test_bots_play_unrated_what_people_start(anna: User, boris: User) -> None:
     bot = person("Botty", is_bot=True)
     assert code_of(lambda: offer(bot)) == "bots_do_not_challenge"
@@ -128,3 +149,11 @@ def test_open_challenges_have_a_bound(anna: User) -> None:
     for _ in range(challenges.OPEN_AT_MOST):
         offer(anna)
     assert code_of(lambda: offer(anna)) == "too_many_challenges"
+    later = NOON + challenges.LIFETIME  # they have ended, whether or not a job has said so
+    assert challenges.create(anna, None, SOCCER, at(later)).status == "open"
+
+
+def test_the_house_is_challenged_only_to_what_it_plays(duel: str, anna: User) -> None:
+    terms = Terms(duel, rated=False)
+    assert code_of(lambda: challenges.create(anna, house(), terms)) == "house_does_not_play"
+    assert not Match.objects.exists()

@@ -168,6 +168,8 @@ def test_a_worker_slower_than_its_lease_neither_moves_nor_ends_another_lease(
         try:
             lease = house._lease(seat.pk, later)
             submit_move(waiting.pk, seat.user, 1, "Pahbied", clock=at(later))
+            assert seat_of(waiting).thinking_until is None  # the move ends its lease itself
+            Seat.objects.filter(pk=seat.pk).update(thinking_until=lease)
             return lease
         finally:
             slow.go_on.set()

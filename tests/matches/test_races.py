@@ -8,10 +8,11 @@ from django.db import connection, transaction
 
 from accounts.models import User
 from golem.matches import challenges
-from golem.matches.errors import Busy, MatchOver, StalePly
-from golem.matches.locks import lock_match
+from golem.matches.errors import MatchOver, StalePly
+from golem.matches.locks import lock_match, lock_players
 from golem.matches.models import Challenge, Draw, Match, Move
 from golem.matches.services import resign, submit_move
+from golem.rest.locks import Busy
 from golem.rest.refusals import Conflict
 from tests.matches.conftest import begin
 from tests.racing import race
@@ -84,6 +85,44 @@ def test_an_open_challenge_is_taken_by_one(anna: User, boris: User, clara: User)
         taken = offer.status == Challenge.Status.ACCEPTED
         assert (offer.match is not None) == taken
     assert Match.objects.count() == Challenge.objects.filter(status="accepted").count()
+
+
+def test_the_bound_of_open_challenges_holds_for_many_at_once(anna: User) -> None:
+    terms = challenges.Terms("streetsoccer")
+    for _ in range(challenges.OPEN_AT_MOST - 1):
+        challenges.create(anna, None, terms)
+    results = race(*[lambda: challenges.create(anna, None, terms)] * 6)
+    assert kinds(results) == {"Challenge": 1, "Conflict": 5}
+
+
+def test_a_match_starts_under_the_locks_of_its_two_players(
+    anna: User, boris: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever settles a player's clocks holds the row; no match begins behind their back."""
+    monkeypatch.setattr("golem.matches.transactions.LOCK_WAIT_SECONDS", 0.2)
+    offer = challenges.create(anna, None, challenges.Terms("streetsoccer"))
+    old = begin("streetsoccer", anna, boris)
+    resign(old.pk, anna)
+    for held in (anna, boris):
+        with transaction.atomic():
+            lock_players([held.pk])
+            results = race(
+                lambda: challenges.accept(offer.pk, boris),
+                lambda: challenges.rematch(old.pk, boris),
+            )
+        assert kinds(results) == {"Busy": 2}
+    assert Match.objects.count() == 1
+
+
+def test_rematch_and_its_acceptance_do_not_wait_for_each_other(anna: User, boris: User) -> None:
+    for _ in range(10):
+        old = begin("streetsoccer", anna, boris)
+        resign(old.pk, anna)
+        offer = challenges.rematch(old.pk, anna)
+        results = race(
+            lambda: challenges.rematch(old.pk, boris), lambda: challenges.accept(offer.pk, boris)
+        )
+        assert sum(isinstance(result, Conflict) for result in results) == 1, results
 
 
 def test_both_ask_for_a_rematch_at_once_and_one_match_starts(anna: User, boris: User) -> None:

@@ -98,6 +98,38 @@ def test_every_answer_has_its_promised_shape(
     assert found == []
 
 
+def test_every_refusal_is_promised(
+    schema: dict[str, Any], soccer: Match, anna: User, clara: User
+) -> None:
+    match = f"/api/v1/matches/{soccer.pk}"
+    calls: list[tuple[User | None, str, str, Any, int]] = [
+        (anna, "get", "/api/v1/challenges/?mine=perhaps", None, 400),
+        (None, "get", "/api/v1/matches/?mine=true", None, 401),
+        (anna, "patch", "/api/v1/me/", {"time_zone": "Moon"}, 400),
+        (None, "get", "/api/v1/me/", None, 401),
+        (None, "post", "/api/v1/auth/token/", {"username": "Anna"}, 400),
+        (None, "post", "/api/v1/auth/token/", {"username": "Anna", "password": "x"}, 401),
+        (anna, "post", "/api/v1/auth/token/revoke/", {}, 400),
+        (anna, "post", f"{match}/moves/", {"notation": SETUP}, 400),
+        (anna, "post", f"{match}/click/", {"draft": SETUP}, 400),
+    ]
+    for act in ("moves", "click", "resign", "rematch"):
+        body = {"notation": SETUP, "ply": 1}
+        calls += [
+            (None, "post", f"{match}/{act}/", body, 401),
+            (clara, "post", f"{match}/{act}/", body, 403),
+            (clara, "post", f"/api/v1/matches/{10**17}/{act}/", body, 404),
+        ]
+    for act in ("accept", "decline", "cancel"):
+        calls += [(clara, "post", f"/api/v1/challenges/{10**17}/{act}/", {}, 404)]
+    found = []
+    for user, method, path, body, status in calls:
+        response = getattr(client_of(user), method)(path, body, format="json" if body else None)
+        assert response.status_code == status, path
+        found += complaints(schema, method, path, response)
+    assert found == []
+
+
 def test_the_schema_shows_public_addresses_only(schema: dict[str, Any]) -> None:
     assert all(path.startswith("/api/v1/") for path in schema["paths"])
     assert not [path for path in schema["paths"] if "admin" in path]

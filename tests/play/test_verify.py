@@ -70,7 +70,9 @@ def test_a_match_that_checks_out() -> None:
         ({"draws": [{"number": 1, "ply": 1, "values": [5]}]}, "wrong_dice"),
         ({"draws": [{"number": 1, "ply": 2, "values": [1, 5]}]}, "wrong_draw_ply"),
         ({"draws": [], "seeds": seed_entry()}, "illegal"),
-        ({"moves": export()["moves"][:2]}, "wrong_outcome_or_note"),
+        ({"moves": export()["moves"][:2]}, "wrong_outcome"),
+        ({"seeds": seed_entry(seed=None)}, "seed_missing"),
+        ({"status": "running"}, "wrong_status"),
         ({"outcome": None}, "wrong_outcome"),
         (
             {"outcome": {"how": "last", "winner": "second", "points": {"first": 0, "second": 1}}},
@@ -80,11 +82,7 @@ def test_a_match_that_checks_out() -> None:
     ],
 )
 def test_what_is_wrong_is_found(changes: dict[str, Any], code: str) -> None:
-    verdict = check(**changes)
-    if code == "wrong_outcome_or_note":
-        assert [note.code for note in verdict.notes] == ["off_the_board"]
-    else:
-        assert code in [problem.code for problem in verdict.problems]
+    assert code in [problem.code for problem in check(**changes).problems]
 
 
 def test_an_illegal_move_is_named() -> None:
@@ -118,6 +116,25 @@ def test_a_match_decided_off_the_board() -> None:
     assert [(note.code, note.data) for note in verdict.notes] == [
         ("off_the_board", {"how": "resignation"})
     ]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"how": "last"},
+        {"how": ["resignation"]},
+        {"winner": "third"},
+        {"winner": None},
+        {"winner": []},
+        {"points": {"first": 1, "second": 0}},
+        {"points": {"first": 0, "second": 9}},
+        {"points": None},
+    ],
+)
+def test_an_end_off_the_board_must_make_sense(changes: dict[str, Any]) -> None:
+    outcome = {"how": "resignation", "winner": "second", "points": {"first": 0, "second": 1}}
+    verdict = check(moves=export()["moves"][:1], outcome=outcome | changes)
+    assert [problem.code for problem in verdict.problems] == ["wrong_outcome"]
 
 
 @pytest.mark.parametrize(

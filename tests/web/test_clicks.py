@@ -74,3 +74,23 @@ def test_a_typed_move_is_seen_on_the_board(page: Page, log_in: LogIn) -> None:
     expect(page.locator("#notation")).to_have_value("Pahbied")
     page.locator("#confirm").click()
     expect(page.locator("#headline")).to_have_text("Boris to move")
+
+
+def test_the_reason_of_a_refusal_stays_until_the_move_changes(
+    page: Page, log_in: LogIn, troubles: Troubles
+) -> None:
+    troubles.allow("status of 422")
+    anna = person("Anna")
+    match = begin("streetsoccer", anna, person("Boris"))
+    log_in(page, anna)
+    page.goto(f"/matches/{match.pk}/")
+    page.locator("#notation").fill("Pahbidf")
+    page.locator("#confirm").click()
+    page.wait_for_load_state("networkidle")  # the script has asked about what was typed
+    expect(page.locator("#refusal")).to_have_text("Nobody may be placed in the centre circle.")
+    page.locator("#notation").fill("Pahbid")
+    expect(page.locator("#refusal")).to_be_hidden()
+    page.locator("#notation").fill("Pahbidf")
+    page.locator("#preview").click()
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator("#notation")).to_have_value("Pahbidf")

@@ -29,7 +29,7 @@ def a_move(match: Match, seat: str, rng: Random) -> str:
     state = present_state(match)
     if match.ply <= 2:
         return a_setup(game, state, seat)
-    legal = [game.write(move) for move in game.legal(state, seat)]
+    legal: list[str] = [game.write(move) for move in game.legal(state, seat)]
     goals = [text for text in legal if "B" in text and text[-1] in "al"]
     return rng.choice(goals or legal)
 

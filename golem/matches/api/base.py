@@ -1,28 +1,21 @@
 """What the API views of matches share."""
 
+from contextlib import suppress
 from typing import Any
 
-from drf_spectacular.utils import OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from accounts.models import User
-from golem.matches.api import shapes
 from golem.matches.errors import MatchOver, NotYourTurn, StalePly
+from golem.matches.log import BrokenLog
 from golem.matches.models import Match
 from golem.matches.represent import Reader, match_view
 from golem.matches.selectors import match_or_404
 from golem.matches.wording import say
 from golem.play.errors import Refusal
-from golem.rest.problems import CONTENT_TYPE
-
-
-def problems(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
-    """Return the schema's entries for refusals with these statuses."""
-    shape = OpenApiResponse(shapes.ProblemShape, "RFC 9457 problem")
-    return {(status, CONTENT_TYPE): shape for status in statuses}
 
 
 def checked(shape: type[Serializer[Any]], data: Any) -> dict[str, Any]:
@@ -64,8 +57,9 @@ class HouseView(APIView):
         if isinstance(exc, Refusal):
             response.data["detail"] = say(self._game(), "refused", exc.code, exc.data)
         if isinstance(exc, StalePly | NotYourTurn | MatchOver):
-            match = match_or_404(exc.match_id)
-            response.data["match"] = match_view(match, reader_of(self.request))
+            with suppress(BrokenLog):  # the refusal stands all the same
+                match = match_or_404(exc.match_id)
+                response.data["match"] = match_view(match, reader_of(self.request))
         return response
 
     def _game(self) -> str:

@@ -12,12 +12,13 @@ from accounts.models import User
 from accounts.selectors import find_user
 from golem.matches import challenges, selectors
 from golem.matches.api import inputs, shapes
-from golem.matches.api.base import HouseView, MatchAnswer, checked, problems, reader_of, user_of
+from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
 from golem.matches.idempotency import once
 from golem.matches.represent import challenge_view, match_view
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
 from golem.rest.refusals import Missing
+from golem.rest.schema import ACTS, problems
 
 
 class ChallengeList(HouseView):
@@ -26,7 +27,7 @@ class ChallengeList(HouseView):
     @extend_schema(
         operation_id="challenges_list",
         parameters=[inputs.ChallengeFilter],
-        responses={200: shapes.ChallengePageShape},
+        responses={200: shapes.ChallengePageShape, **problems(400)},
     )
     @with_etag
     def get(self, request: Request) -> Response:
@@ -50,7 +51,7 @@ class ChallengeList(HouseView):
         request=inputs.ChallengeInput,
         responses={
             201: shapes.ChallengeShape,
-            **problems(400, 401, 403, 404, 409, 422),
+            **problems(*ACTS),
         },
     )
     def post(self, request: Request) -> Any:
@@ -99,7 +100,7 @@ class Accept(HouseView):
 
     @extend_schema(
         request=None,
-        responses={201: shapes.MatchShape, **problems(403, 404, 409)},
+        responses={201: shapes.MatchShape, **problems(*ACTS)},
     )
     def post(self, request: Request, pk: int) -> Any:
         """Take the challenge; return the match that starts."""
@@ -118,7 +119,7 @@ class Decline(HouseView):
 
     @extend_schema(
         request=None,
-        responses={200: shapes.ChallengeShape, **problems(403, 404, 409)},
+        responses={200: shapes.ChallengeShape, **problems(*ACTS)},
     )
     def post(self, request: Request, pk: int) -> Any:
         """Turn down a challenge that was made to you; return it."""
@@ -134,7 +135,7 @@ class Cancel(HouseView):
 
     @extend_schema(
         request=None,
-        responses={200: shapes.ChallengeShape, **problems(403, 404, 409)},
+        responses={200: shapes.ChallengeShape, **problems(*ACTS)},
     )
     def post(self, request: Request, pk: int) -> Any:
         """Take back a challenge that you made; return it."""

@@ -10,17 +10,20 @@ from rest_framework.response import Response
 
 from golem import registry
 from golem.matches.api import shapes
-from golem.matches.api.base import HouseView, problems
+from golem.matches.api.base import HouseView
 from golem.matches.represent import game_view
 from golem.play.protocol import AnyGame, Speaks
 from golem.rest.refusals import Missing
+from golem.rest.schema import problems
 from golem.rest.throttles import ScopedThrottle
 
 
 class GameList(HouseView):
     """All games."""
 
-    @extend_schema(operation_id="games_list", responses={200: shapes.GameShape(many=True)})
+    @extend_schema(
+        operation_id="games_list", responses={200: shapes.GameShape(many=True), **problems()}
+    )
     def get(self, request: Request) -> Response:
         """Return the games that can be played here."""
         return Response([game_view(registry.load(key)) for key in registry.game_keys()])
@@ -45,7 +48,7 @@ class LegalMoves(HouseView):
 
     @extend_schema(
         request=dict[str, Any],
-        responses={200: shapes.LegalShape, **problems(400, 404, 429)},
+        responses={200: shapes.LegalShape, **problems(400, 404, 422)},
     )
     def post(self, request: Request, key: str) -> Response:
         """Return every legal move of a position, given in the game's own fields."""

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from golem.matches import challenges, export, reads, selectors, services
 from golem.matches.api import inputs, shapes
-from golem.matches.api.base import HouseView, MatchAnswer, checked, problems, reader_of, user_of
+from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
 from golem.matches.faces import Zeros
 from golem.matches.idempotency import once
 from golem.matches.ledgers import ledgers_view
@@ -28,6 +28,7 @@ from golem.matches.represent import (
 from golem.matches.wording import say
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
+from golem.rest.schema import ACTS, problems
 
 
 class MatchList(HouseView):
@@ -102,7 +103,7 @@ class MoveList(HouseView):
         responses={
             200: OpenApiResponse(shapes.TrialShape, "A dry run: nothing was changed."),
             201: shapes.PlayedShape,
-            **problems(400, 401, 403, 404, 409, 422, 503),
+            **problems(*ACTS),
         },
     )
     def post(self, request: Request, pk: int) -> HttpResponseBase:
@@ -150,7 +151,7 @@ class Click(HouseView):
 
     @extend_schema(
         request=inputs.ClickInput,
-        responses={200: shapes.DraftShape, **problems(409, 422)},
+        responses={200: shapes.DraftShape, **problems(400, 403, 404, 409, 422)},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Return the draft after the click; changes nothing."""
@@ -172,7 +173,7 @@ class Click(HouseView):
 class Resign(HouseView):
     """Giving a match up."""
 
-    @extend_schema(request=None, responses={200: shapes.MatchShape, **problems(409)})
+    @extend_schema(request=None, responses={200: shapes.MatchShape, **problems(*ACTS)})
     def post(self, request: Request, pk: int) -> HttpResponseBase:
         """End the match as won by the other side; return it."""
         return self._resign(request, pk)
@@ -187,7 +188,7 @@ class Resign(HouseView):
 class Rematch(HouseView):
     """The same match again with the sides swapped."""
 
-    @extend_schema(request=None, responses={201: shapes.ChallengeShape, **problems(409)})
+    @extend_schema(request=None, responses={201: shapes.ChallengeShape, **problems(*ACTS)})
     def post(self, request: Request, pk: int) -> HttpResponseBase:
         """Offer a rematch, or take the one that was offered; return the challenge."""
         return self._rematch(request, pk)

@@ -12,16 +12,6 @@ class Shape(serializers.Serializer[Any]):
     """
 
 
-class ProblemShape(Shape):
-    """RFC 9457; further members depend on ``code``."""
-
-    type = serializers.CharField()
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    code = serializers.CharField(help_text="Stable: programs should look at this.")
-    detail = serializers.CharField(help_text="A sentence for a person.")
-
-
 class PlayerShape(Shape):
     """Who sits at a seat, or offers a match."""
 

@@ -12,7 +12,7 @@ from golem.matches import reads, selectors
 from golem.matches.faces import Faces
 from golem.matches.models import Match
 from golem.matches.represent import Reader
-from golem.matches.rows import challenge_row, match_row, tile
+from golem.matches.rows import challenge_row, match_row, tiles
 from golem.matches.views.people import reader_of, user_of
 
 FINISHED_A_PAGE = 20
@@ -66,8 +66,8 @@ def watch(request: HttpRequest) -> HttpResponse:
     faces = Faces([*running, *finished], reader, now)
     context = {
         "here": "watch",
-        "tiles": [tile(match, reader, faces) for match in running],
-        "finished": [tile(match, reader, faces) for match in finished],
+        "tiles": tiles(running, reader, faces),
+        "finished": tiles(finished, reader, faces),
         "clocks_notice": faces.notice,
     }
     return render(request, "matches/watch.html", context)

@@ -11,6 +11,7 @@ from golem.matches.log import BrokenLog
 from golem.matches.models import Match
 from golem.matches.projections import correct, differences
 from golem.matches.transactions import in_transaction
+from golem.rest.refusals import Unready
 
 PROGRESS_EVERY = 1000
 
@@ -48,6 +49,9 @@ class Command(BaseCommand):
             found = in_transaction(lambda: _compare(match_id, write=write))
         except BrokenLog as error:
             self.stdout.write(f"match {match_id}: the log does not replay: {error}")
+            return True
+        except Unready:
+            self.stdout.write(f"match {match_id}: in use all the time, not looked at")
             return True
         for name, (stored, right) in found.items():
             done = "corrected" if write else "differs"

@@ -13,6 +13,8 @@ from golem.play.verify import Finding, verify
 
 _SENTENCES: Final = {
     "wrong_commitment": "The seed from draw {first_draw} on is not the one that was committed to.",
+    "seed_missing": "The match has ended, but the seed from draw {first_draw} on is not shown.",
+    "wrong_status": "The status is not what the outcome says.",
     "wrong_dice": "Draw {draw} is not what the seed gives.",
     "wrong_draw_ply": "Draw {draw} is not stored with the ply that it belongs to.",
     "surplus_draw": "Draw {draw} was never called for.",

@@ -1,0 +1,19 @@
+"""How a match may end other than by the rules of its game."""
+
+from typing import Final
+
+from golem.play.protocol import GameInfo, Seat
+
+RESIGNATION: Final = "resignation"
+TIMEOUT: Final = "timeout"
+BOTH_TIMED_OUT: Final = "both_timed_out"
+OFF_THE_BOARD: Final = (RESIGNATION, TIMEOUT, BOTH_TIMED_OUT)
+
+
+def off_board_points(info: GameInfo, winner: Seat) -> dict[Seat, int]:
+    """Return the points by seat of a match that was won by ``winner`` off the board.
+
+    Nobody won if ``winner`` is empty: then all lost.
+    """
+    win, loss = info.win_points
+    return {seat: win if seat == winner else loss for seat in info.seats}
