@@ -1,5 +1,6 @@
 """From notices to mails: all that one person is to be told now goes into one mail."""
 
+import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -10,6 +11,8 @@ from golem.outbox.kinds import KINDS, Kind
 from golem.outbox.models import Mailbox, Message, Notice
 from golem.outbox.preferences import Mode, modes_of, next_digest
 from golem.outbox.readers import Reader, reader_of
+
+log = logging.getLogger(__name__)
 
 State = Notice.State
 NOTICES = "notices"
@@ -35,7 +38,16 @@ def gather(now: datetime) -> int:
         [Mailbox(user_id=user_id) for user_id in found if user_id not in known],
         ignore_conflicts=True,
     )
-    return sum(_gather_for(user_id, now) for user_id in found)
+    return sum(_tried(user_id, now) for user_id in found)
+
+
+def _tried(user_id: int, now: datetime) -> bool:
+    """See to one person; one for whom it fails holds up nobody."""
+    try:
+        return _gather_for(user_id, now)
+    except Exception:
+        log.exception("the notices of user %s could not be put into a mail", user_id)
+        return False
 
 
 def _gather_for(user_id: int, now: datetime) -> bool:

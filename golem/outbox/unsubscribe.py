@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core import signing
 from django.urls import reverse
 
@@ -16,9 +17,13 @@ def link(user_id: int, topics: Iterable[str]) -> str:
 
 
 def read(token: str) -> tuple[int, list[str]] | None:
-    """Return user id and topics of a link that we made, however long ago; else nothing."""
+    """Return user id and topics of a link that we made, however long ago; else nothing.
+
+    Nothing as well if there is no such user any more.
+    """
     try:
         user_id, topics = signing.loads(token, salt=SALT)
     except signing.BadSignature:
         return None
-    return user_id, topics
+    known = get_user_model().objects.filter(pk=user_id).exists()
+    return (user_id, topics) if known else None

@@ -12,8 +12,9 @@ from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from accounts import selectors
 from accounts.models import User
-from golem.outbox import preferences
+from golem.outbox import preferences, unsubscribe
 from golem.outbox.cleanup import KEPT, forget
 from golem.outbox.gather import HERE, gather
 from golem.outbox.kinds import KINDS, Entry, register
@@ -245,6 +246,21 @@ def test_a_bad_title_becomes_one_line_and_stops_nobody(anna: User, office: PostO
 
 
 @pytest.mark.usefixtures("gone")
+def test_one_person_who_cannot_be_seen_to_holds_up_nobody(
+    anna: User, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(user_id: int) -> Reader | None:
+        if user_id == anna.pk:
+            raise ZeroDivisionError
+        return selectors.reader_of(user_id)
+
+    monkeypatch.setattr("golem.outbox.gather.reader_of", broken)
+    tell("news", [anna.pk, account("Boris").pk], 1, 0, NOON)
+    assert send_due() == 1
+    assert states() == ["waiting", "told"]
+
+
+@pytest.mark.usefixtures("gone")
 def test_what_joins_a_mail_too_late_waits_for_the_next(anna: User, office: PostOffice) -> None:
     def late(notice: Notice, reader: Reader, now: datetime) -> Entry:
         tell("news", [anna.pk], notice.subject + 1, 0, NOON)
@@ -279,6 +295,8 @@ def test_one_click_unsubscribes_from_this_kind_only(anna: User, office: PostOffi
         assert answer.status_code == 200
     assert preferences.modes_of(anna.pk) == {"turns": Mode.OFF, "news": Mode.AT_ONCE}
     assert program.post(link[:-2] + "x/").status_code == 404
+    nobody = unsubscribe.link(0, ["turns"]).removeprefix("http://127.0.0.1:8000")
+    assert program.post(nobody).status_code == 404
 
 
 @pytest.mark.usefixtures("gone")
