@@ -44,7 +44,7 @@ def test_what_a_move_takes_and_answers(document: dict[str, Any]) -> None:
     assert sent == {"notation": True, "ply": True, "dry_run": False, "note": False}
     kinds = {answer.status: answer.kind[0].text for answer in move.answers}
     assert kinds == {200: "Trial", 201: "Played"}
-    assert move.refusals == (400, 401, 403, 404, 409, 422, 503)
+    assert move.refusals == (400, 401, 403, 404, 409, 422, 429, 503)
 
 
 @pytest.mark.parametrize(
