@@ -104,6 +104,29 @@ def test_one_that_dies_takes_all_along(launch: Launch, role: str) -> None:
     assert server.process.returncode != 0
 
 
+def programs(server: Launched, module: str) -> set[int]:
+    """Return the processes of the server that run `python -m module`, not those that keep them."""
+    found = set()
+    for pid in server.family():
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        if words[1:3] == [b"-m", b"celery"] and module.encode() in words:
+            found.add(pid)
+    return found
+
+
+@pytest.mark.parametrize("role", ["worker", "beat"])
+def test_a_killed_worker_is_started_again(launch: Launch, role: str) -> None:
+    server = launch()
+    assert wait_for(lambda: len(programs(server, role)) == 1)
+    [killed] = programs(server, role)
+    os.kill(killed, signal.SIGKILL)
+    assert wait_for(lambda: bool(programs(server, role) - {killed}))
+    assert server.works()
+    server.process.send_signal(signal.SIGINT)
+    assert wait_for(server.is_gone), server.family()
+    assert server.process.returncode == 0, server.output()
+
+
 def test_a_port_in_use_is_named(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
