@@ -47,6 +47,16 @@ def client_of(user: User | None) -> APIClient:
     return client
 
 
+@pytest.fixture(autouse=True)
+def _one_calendar_year(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all instants be of one calendar year, so that these tests pass on any day of it.
+
+    That the allowance of vacation renews with the year is tested in tests/play/test_clock.py.
+    """
+    for user in ("golem.play.clock", "golem.matches.selectors", "golem.matches.messages"):
+        monkeypatch.setattr(f"{user}.year_of", lambda at: NOON.year)
+
+
 @pytest.fixture
 def anna(db: None) -> User:
     return person("Anna")
