@@ -73,11 +73,13 @@ def settle(player_ids: Iterable[int], now: datetime) -> list[Event]:
 
 
 def settle_match(match_id: int, now: datetime) -> list[Event]:
-    """Settle one match between bots, or the bot's clock in a match with a person."""
-    lock_players(people_of(match_id))
+    """Settle a bot's clock that is due in one match, and with it all that is due for the people
+    who play there: a person's clocks are never settled one match at a time."""
+    people = coupled(people_of(match_id))
+    lock_players(people)
     if not is_due((), match_id, now) or brake.holds(now):
         return []
-    return _apply(_seats(Q(match=match_id)), now)
+    return _apply(_seats(Q(match=match_id) | Q(match__seats__user__in=people)), now)
 
 
 def _seats(which: Q) -> list[Seat]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from golem.matches import clock_columns, sweep
+from golem.matches import clock_columns, settle, sweep
 from golem.matches.errors import MatchOver
 from golem.matches.models import Brake, Heartbeat, Match, Move, Seat, VacationDay
 from golem.matches.services import resign, submit_move
@@ -339,3 +339,17 @@ def test_wrong_clock_columns_are_found_and_mended(soccer: Match, anna: User) -> 
     assert set(clock_columns.differences(soccer)) == {"left:yellow", "zero_at:red"}
     clock_columns.correct(soccer)
     columns_equal_ledgers()
+
+
+def test_a_bots_match_is_not_settled_ahead_of_its_players_others(
+    duel: str, anna: User, boris: User, settings: Any
+) -> None:
+    """Both clocks of the bot's match reach zero at 240 h, but Anna's only day is spent at 5 h."""
+    settings.VACATION_DAYS = 1
+    with_bot = begin(duel, anna, person("Botty", is_bot=True))
+    other = begin("streetsoccer", anna, boris)
+    set_left(other, "yellow", 5)
+    Heartbeat.objects.create(pk=1, at=h(300))
+    in_transaction(lambda: settle.settle_match(with_bot.pk, h(300)))
+    assert days_of(anna) == [(1, 5.0)]
+    assert results([with_bot, other]) == [("timeout", "left", 240.0), ("timeout", "red", 29.0)]
