@@ -6,6 +6,7 @@ half is asked by the outbox when it sends, and tells what is true then.
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.urls import reverse
@@ -16,7 +17,7 @@ from accounts.models import User
 from golem import registry
 from golem.matches import clocks
 from golem.matches.log import game_of
-from golem.matches.models import Challenge, Match, Move, SealedMove, Seat
+from golem.matches.models import Act, Challenge, Match, Move, SealedMove, Seat
 from golem.matches.rows import by_seat
 from golem.matches.wording import say
 from golem.outbox.kinds import Entry, Kind, Topic, instant
@@ -28,6 +29,8 @@ from golem.play.endings import RESIGNATION
 
 YOUR_TURN = "your_turn"
 MATCH_OVER = "match_over"
+MATCH_ANNULLED = "match_annulled"
+MATCH_REOPENED = "match_reopened"
 INVITATION = "invitation"
 CHALLENGE_TAKEN = "challenge_taken"
 
@@ -36,18 +39,27 @@ CHALLENGE_TAKEN = "challenge_taken"
 
 
 def after_change(match: Match, seats: Iterable[Seat], now: datetime) -> None:
-    """Note whom to tell that it is their turn at this ply, or that the match is over.
+    """Note whom to tell that it is their turn at this ply, or that the match is over or annulled.
 
     Who ended it by an own move, or by resigning, knows.
     """
     people = [seat for seat in seats if not seat.user.is_bot]
     if match.status == Match.Status.RUNNING:
         kind, told = YOUR_TURN, [seat for seat in people if seat.to_move]
+    elif match.annulled_at is not None:
+        kind, told = MATCH_ANNULLED, people
     else:
         knows = _who_ended(match)
         kind, told = MATCH_OVER, [seat for seat in people if seat.name not in knows]
     if told:
-        tell(kind, [seat.user_id for seat in told], match.pk, match.ply, now)
+        tell(kind, [s.user_id for s in told], match.pk, match.ply, now, run=match.reopened)
+
+
+def reopened(match: Match, seats: Iterable[Seat], now: datetime) -> None:
+    """Note that the players are to be told that the match runs again, and whose turn it is."""
+    people = [seat.user_id for seat in seats if not seat.user.is_bot]
+    tell(MATCH_REOPENED, people, match.pk, match.ply, now, run=match.reopened)
+    after_change(match, seats, now)
 
 
 def _who_ended(match: Match) -> set[str]:
@@ -75,13 +87,18 @@ def taken(challenge: Challenge, now: datetime) -> None:
 
 
 def own_turn(notice: Notice) -> Seat | None:
-    """Return the seat of the notice's user if it still owes the move of the notice's ply."""
+    """Return the seat of the notice's user if it still owes the move of the notice's ply, in the
+    notice's run of the match."""
     sealed = SealedMove.objects.filter(
         match=OuterRef("match"), seat=OuterRef("name"), ply=notice.ply
     )
     seats = Seat.objects.select_related("match").exclude(Exists(sealed))
     return seats.filter(
-        user=notice.user_id, match=notice.subject, match__ply=notice.ply, to_move=True
+        user=notice.user_id,
+        match=notice.subject,
+        match__ply=notice.ply,
+        match__reopened=notice.run,
+        to_move=True,
     ).first()
 
 
@@ -95,11 +112,7 @@ def _your_turn(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
 
 
 def _match_over(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    seat = (
-        Seat.objects.select_related("match")
-        .filter(user=notice.user_id, match=notice.subject, match__status=Match.Status.FINISHED)
-        .first()
-    )
+    seat = _seat(notice, match__status=Match.Status.FINISHED, match__annulled_at=None)
     if seat is None:
         return None
     match = seat.match
@@ -113,6 +126,39 @@ def _match_over(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
     assert match.ended_at is not None
     ended = _("It ended %(how)s on %(at)s.") % {"how": how, "at": instant(match.ended_at, reader)}
     return Entry(words % {"name": opponent(seat)}, (glance(match), ended), path_of(match))
+
+
+def _seat(notice: Notice, **as_it_is: Any) -> Seat | None:
+    """Return the seat of the notice's user if its match is still in that run and ``as_it_is``."""
+    seats = Seat.objects.select_related("match").filter(
+        user=notice.user_id, match=notice.subject, match__reopened=notice.run
+    )
+    return seats.filter(**as_it_is).first()
+
+
+def _annulled(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
+    seat = _seat(notice, match__annulled_at__isnull=False)
+    if seat is None:
+        return None
+    subject = _("Your match against %(name)s was annulled") % {"name": opponent(seat)}
+    counts = _("It counts nowhere.")
+    lines = (glance(seat.match), counts, *_reason(seat.match, Act.Kind.ANNUL))
+    return Entry(subject, lines, path_of(seat.match))
+
+
+def _reopened(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
+    seat = _seat(notice, match__status=Match.Status.RUNNING)
+    if seat is None:
+        return None
+    subject = _("Your match against %(name)s runs again") % {"name": opponent(seat)}
+    lines = (glance(seat.match), *_reason(seat.match, Act.Kind.REOPEN))
+    return Entry(subject, lines, path_of(seat.match))
+
+
+def _reason(match: Match, kind: Act.Kind) -> tuple[str, ...]:
+    """Return, in a line, why the operators did it the last time."""
+    reasons = match.acts.filter(kind=kind).values_list("reason", flat=True)[:1]
+    return tuple(_("The operators: %(reason)s") % {"reason": reason} for reason in reasons)
 
 
 def _invitation(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
@@ -212,6 +258,15 @@ def _counted_ends(number: int) -> str:
     return ngettext("Match over", "%(number)d matches over", number) % {"number": number}
 
 
+def _counted_annulled(number: int) -> str:
+    return ngettext("Match annulled", "%(number)d matches annulled", number) % {"number": number}
+
+
+def _counted_reopened(number: int) -> str:
+    words = ngettext("A match runs again", "%(number)d matches run again", number)
+    return words % {"number": number}
+
+
 def _counted_invitations(number: int) -> str:
     return ngettext("Invitation", "%(number)d invitations", number) % {"number": number}
 
@@ -220,7 +275,10 @@ def _counted_taken(number: int) -> str:
     return ngettext("Challenge taken", "%(number)d challenges taken", number) % {"number": number}
 
 
+_OPERATORS = Topic("operators", gettext_lazy("A match was annulled or reopened"))
 KINDS = (
+    Kind(MATCH_REOPENED, _OPERATORS, _counted_reopened, _reopened),
+    Kind(MATCH_ANNULLED, _OPERATORS, _counted_annulled, _annulled),
     Kind(
         YOUR_TURN,
         Topic(YOUR_TURN, gettext_lazy("Your turn")),

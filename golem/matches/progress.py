@@ -81,7 +81,7 @@ def reveal_ply(match: Match, sealed: list[SealedMove]) -> None:
 
 def _draw(match: Match, want: Want, now: datetime) -> tuple[int, ...]:
     drawn = list(match.draws.order_by("number").values_list("number", "values"))
-    seed = match.seeds.order_by("-first_draw")[0]
+    seed = match.seeds.order_by("-run")[0]
     used = sum(len(values) for number, values in drawn if number >= seed.first_draw)
     values = chance.draw(want.kind, chance.dice(bytes(seed.secret), used))
     Draw.objects.create(

@@ -43,21 +43,25 @@ def remind(now: datetime) -> int:
     allowance = clocks.allowance({seat.user_id for seat in seats})
     known = _known(seats)
     due = [(seat, _kind(seat, allowance)) for seat in seats]
-    fresh = [(s, k) for s, k in due if (s.user_id, k, s.match_id, s.match.ply) not in known]
+    fresh = [(s, k) for s, k in due if _noted(s, k) not in known]
     wanted = [(seat, kind) for seat, kind in fresh if _is_wanted(seat, kind)]
     for seat, kind in wanted:
-        tell(kind, [seat.user_id], seat.match_id, seat.match.ply, now)
+        tell(kind, [seat.user_id], seat.match_id, seat.match.ply, now, run=seat.match.reopened)
     return len(wanted)
 
 
-def _known(seats: Iterable[Seat]) -> set[tuple[int, str, int, int]]:
+def _noted(seat: Seat, kind: str) -> tuple[int, str, int, int, int]:
+    return seat.user_id, kind, seat.match_id, seat.match.ply, seat.match.reopened
+
+
+def _known(seats: Iterable[Seat]) -> set[tuple[int, str, int, int, int]]:
     """Return the reminders that have been noted about these seats' matches."""
     noted = Notice.objects.filter(
         kind__in=(VACATION_NEAR, LOSS_NEAR),
         subject__in={seat.match_id for seat in seats},
         user__in={seat.user_id for seat in seats},
     )
-    return set(noted.values_list("user", "kind", "subject", "ply"))
+    return set(noted.values_list("user", "kind", "subject", "ply", "run"))
 
 
 def _kind(seat: Seat, allowance: Allowance) -> str:

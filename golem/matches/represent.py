@@ -106,7 +106,7 @@ def outcome_view(match: Match) -> dict[str, Any] | None:
 def match_view(match: Match, reader: Reader) -> dict[str, Any]:
     """Return all that ``reader`` may know of a match, with its position and their legal moves."""
     game, seat, state = game_of(match), seat_of(match, reader), present_state(match)
-    seed = match.seeds.order_by("-first_draw")[0]
+    seed = match.seeds.order_by("-run")[0]
     over = match.status == Match.Status.FINISHED
     seal = own_seal(match, seat)
     return (

@@ -54,7 +54,8 @@ class Notice(models.Model):
     """Something that ``user`` is to be told, written in the transaction that causes it.
 
     ``kind`` names an entry of :mod:`golem.outbox.kinds`; ``subject`` is the number of what it is
-    about (a match, a challenge), ``ply`` the ply or 0. While it waits it is looked at when
+    about (a match, a challenge), ``ply`` the ply or 0, ``run`` how often the match had been let run
+    again, or 0. While it waits it is looked at when
     ``due_at`` comes; ``message`` is the mail that tells it. It is closed when it was told, or
     for the reason for which it was not.
     """
@@ -72,6 +73,7 @@ class Notice(models.Model):
     kind = models.CharField(max_length=40)
     subject = models.PositiveBigIntegerField()
     ply = models.PositiveIntegerField(default=0)
+    run = models.PositiveSmallIntegerField(default=0)
     state = models.CharField(max_length=12, choices=State.choices, default=State.WAITING)
     created_at = models.DateTimeField()
     due_at = models.DateTimeField()
@@ -83,7 +85,9 @@ class Notice(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["user", "kind", "subject", "ply"], name="notice_once"),
+            models.UniqueConstraint(
+                fields=["user", "kind", "subject", "ply", "run"], name="notice_once"
+            ),
             models.CheckConstraint(
                 condition=Q(state="waiting", closed_at=None)
                 | (~Q(state="waiting") & Q(closed_at__isnull=False)),

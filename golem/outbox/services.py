@@ -37,16 +37,26 @@ def post(
     transaction.on_commit(_nudge, robust=True)
 
 
-def tell(kind: str, user_ids: Iterable[int], subject: int, ply: int, now: datetime) -> None:
+def tell(
+    kind: str, user_ids: Iterable[int], subject: int, ply: int, now: datetime, run: int = 0
+) -> None:
     """Note, in the transaction that causes it, what these users are to be told; again changes
-    nothing.
+    nothing. Of a match that was reopened ``run`` tells how often: then it is told anew.
 
     The workers are not nudged: it costs the caller one insert and no broker, and the next round
     of the sender finds it.
     """
     Notice.objects.bulk_create(
         [
-            Notice(user_id=user_id, kind=kind, subject=subject, ply=ply, created_at=now, due_at=now)
+            Notice(
+                user_id=user_id,
+                kind=kind,
+                subject=subject,
+                ply=ply,
+                run=run,
+                created_at=now,
+                due_at=now,
+            )
             for user_id in user_ids
         ],
         ignore_conflicts=True,

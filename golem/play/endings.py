@@ -7,7 +7,11 @@ from golem.play.protocol import GameInfo, Seat
 RESIGNATION: Final = "resignation"
 TIMEOUT: Final = "timeout"
 BOTH_TIMED_OUT: Final = "both_timed_out"
-OFF_THE_BOARD: Final = (RESIGNATION, TIMEOUT, BOTH_TIMED_OUT)
+ANNULLED: Final = "annulled"
+"""The operators ended it while it ran; it counts nowhere."""
+NOBODYS: Final = (BOTH_TIMED_OUT, ANNULLED)
+"""The endings that nobody wins."""
+OFF_THE_BOARD: Final = (RESIGNATION, TIMEOUT, *NOBODYS)
 
 
 def off_board_points(info: GameInfo, winner: Seat) -> dict[Seat, int]:

@@ -10,7 +10,7 @@ from itertools import islice, pairwise
 from typing import Any, Final
 
 from golem.play import chance
-from golem.play.endings import BOTH_TIMED_OUT, OFF_THE_BOARD, off_board_points
+from golem.play.endings import NOBODYS, OFF_THE_BOARD, off_board_points
 from golem.play.errors import Refusal
 from golem.play.protocol import AnyGame, Json, Options, Outcome, Seat, full_options
 from golem.play.replay import Replay, steps
@@ -74,11 +74,13 @@ def verify(export: Json, load: Callable[[str, int | None], AnyGame]) -> Verdict:
 def _seed_findings(document: "_Document") -> Iterator[Finding]:
     """Yield each seed that is not the one committed to, or not there.
 
-    It may be secret only while the match runs: else dice could be changed and nobody would see.
+    Only the last one may be secret, and only while the match runs: else dice could be changed and
+    nobody would see. Those before it were shown when the match had ended before it was reopened.
     """
-    absent = "seed_secret" if document.outcome is None else "seed_missing"
-    for seed in document.seeds:
+    for number, seed in enumerate(document.seeds, start=1):
         if seed.seed is None:
+            running = document.outcome is None and number == len(document.seeds)
+            absent = "seed_secret" if running else "seed_missing"
             yield Finding(absent, {"first_draw": seed.first_draw})
         elif chance.commitment(seed.seed) != seed.commitment:
             yield Finding("wrong_commitment", {"first_draw": seed.first_draw})
@@ -137,7 +139,7 @@ def _result(
 def _off_the_board(game: AnyGame, stated: dict[str, Json]) -> bool:
     """Tell whether ``stated`` is an outcome that needs no position: how, for whom, how much."""
     how, winner = stated.get("how"), stated.get("winner")
-    winners = (None,) if how == BOTH_TIMED_OUT else game.info.seats
+    winners = (None,) if how in NOBODYS else game.info.seats
     if how not in OFF_THE_BOARD or winner not in winners:
         return False
     points = off_board_points(game.info, winner or "")
@@ -196,7 +198,8 @@ def _draws(entries: list[dict[str, Json]]) -> list[_Draw]:
 def _seeds(entries: list[dict[str, Json]], draws: int) -> list[_Seed]:
     seeds = [_seed(entry) for entry in entries]
     starts = [seed.first_draw for seed in seeds]
-    rising = all(before < after for before, after in pairwise(starts))
+    # Equal ones: a match may be reopened twice with no draw between, and the first seed be unused.
+    rising = all(before <= after for before, after in pairwise(starts))
     if (draws and not seeds) or (starts and starts[0] != 1) or not rising:
         raise _bad("seeds")
     if starts and starts[-1] > draws + 1:

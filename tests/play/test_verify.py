@@ -155,7 +155,7 @@ def test_an_end_off_the_board_must_make_sense(changes: dict[str, Any]) -> None:
         {"seeds": seed_entry(seed=SEED.hex().upper() + "x")},
         {"seeds": seed_entry(commitment=None)},
         {"seeds": seed_entry(first_draw=2)},
-        {"seeds": seed_entry() * 2},
+        {"seeds": seed_entry() + seed_entry(first_draw=2) + seed_entry()},
         {"seeds": seed_entry() + seed_entry(first_draw=9)},
         {"draws": [{"number": 2, "ply": 1, "values": [1, 5]}]},
         {"draws": [{"number": 1, "ply": 1, "values": ["1", 5]}]},

@@ -1,5 +1,6 @@
 """What is stored of matches; the log (draws and moves) is the truth, the rest follows from it."""
 
+from golem.matches.models.acts import Act, Reopening
 from golem.matches.models.boundary import Boundary
 from golem.matches.models.calendar import CalendarLink
 from golem.matches.models.challenge import Challenge
@@ -9,6 +10,7 @@ from golem.matches.models.log import Draw, Move, SealedMove, Seed
 from golem.matches.models.match import Match, PlayerClock, Seat
 
 __all__ = [
+    "Act",
     "Boundary",
     "Brake",
     "CalendarLink",
@@ -20,6 +22,7 @@ __all__ = [
     "Move",
     "Pause",
     "PlayerClock",
+    "Reopening",
     "SealedMove",
     "Seat",
     "Seed",

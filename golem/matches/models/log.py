@@ -10,19 +10,21 @@ from golem.matches.models.match import Match
 class Seed(models.Model):
     """A secret seed of a match, from draw ``first_draw`` on; its virtual dice start at 1.
 
-    A match has one, and one more each time it is reopened. ``secret`` (32 bytes) is shown only
-    after the match's end; ``commitment`` is its SHA-256 in hexadecimal, shown from the start.
+    A match has one, and one more each time it is reopened: ``run`` counts them from 0. ``secret``
+    (32 bytes) is shown only after the end of its run; ``commitment`` is its SHA-256 in
+    hexadecimal, shown from the start.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seeds")
+    run = models.PositiveSmallIntegerField(default=0)
     first_draw = models.PositiveIntegerField(default=1)
     secret = models.BinaryField()
     commitment = models.CharField(max_length=64)
 
     class Meta:
-        ordering = ["match_id", "first_draw"]
+        ordering = ["match_id", "run"]
         constraints = [
-            models.UniqueConstraint(fields=["match", "first_draw"], name="seed_first_draw_once"),
+            models.UniqueConstraint(fields=["match", "run"], name="seed_once_a_run"),
         ]
 
     def __str__(self) -> str:

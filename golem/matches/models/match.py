@@ -9,6 +9,14 @@ from django.db.models import Q
 from golem.matches.models.timed import Timed
 
 
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Questions that are asked of matches everywhere."""
+
+    def counting(self) -> "MatchQuerySet":
+        """Return the matches whose result counts: finished and not annulled."""
+        return self.filter(status=Match.Status.FINISHED, annulled_at=None)
+
+
 class Match(Timed):
     """One game being played, or finished.
 
@@ -16,6 +24,9 @@ class Match(Timed):
     move to be made now, from 1), ``score``, ``position`` (the one-line text), ``how``,
     ``winner``, ``points`` and the seats' ``to_move`` are projections of it, which
     ``manage.py rebuild_matches`` makes anew.
+
+    ``annulled_at``: since when its result is out for good. ``reopened`` counts how often it was
+    let run again after an end; see :class:`~golem.matches.models.Reopening`.
     """
 
     class Status(models.TextChoices):
@@ -36,6 +47,10 @@ class Match(Timed):
     started_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
+    annulled_at = models.DateTimeField(null=True, blank=True)
+    reopened = models.PositiveSmallIntegerField(default=0)
+
+    objects = MatchQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "matches"
@@ -49,10 +64,19 @@ class Match(Timed):
                 | (Q(status="finished", ended_at__isnull=False) & ~Q(how="")),
                 name="match_ended_iff_finished",
             ),
+            models.CheckConstraint(
+                condition=Q(annulled_at=None) | Q(status="finished"),
+                name="match_annulled_is_finished",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.game} #{self.pk}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether its result counts: it is finished and not annulled."""
+        return self.status == self.Status.FINISHED and self.annulled_at is None
 
 
 class Seat(models.Model):
