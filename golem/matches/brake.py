@@ -19,17 +19,32 @@ def is_on() -> bool:
 
 
 def holds(now: datetime) -> bool:
-    """Tell whether nothing may be settled at ``now``; puts the brake on if too much is due."""
+    """Tell whether nothing may be settled at ``now``; puts the brake on if too much is due.
+
+    What it costs grows with what is due, and not with how many matches run.
+    """
     if is_on():
         return True
     due = Seat.objects.filter(zero_at__lte=now).count()
     if due <= settings.BRAKE_ABOVE_MATCHES:
         return False
-    running = Match.objects.filter(status=Match.Status.RUNNING).count()
+    running = _running_up_to(_enough_for(due))
     if due <= running * settings.BRAKE_ABOVE_SHARE:
         return False
     put_on(f"{due} clocks of {running} running matches at zero at once", now)
     return True
+
+
+def _enough_for(due: int) -> int | None:
+    """Return of how many running matches ``due`` is no more than the share that is borne."""
+    share: float = settings.BRAKE_ABOVE_SHARE
+    return int(due / share) + 1 if share > 0 else None
+
+
+def _running_up_to(most: int | None) -> int:
+    """Return how many matches run, counting no further than ``most``."""
+    running = Match.objects.filter(status=Match.Status.RUNNING).order_by()
+    return running.values("pk")[:most].count()
 
 
 def put_on(reason: str, now: datetime) -> None:

@@ -54,17 +54,35 @@ def fill(match: Match, seats: Iterable[Seat]) -> None:
         seat.left = match.time_control.bank_time
 
 
-def stop(match: Match, seat: Seat, now: datetime, *, earned: bool) -> None:
-    """Stop the clock of ``seat`` if it runs; an own move has ``earned`` the increment."""
-    seat.left = left_after(match, seat, now, earned=earned)
+def stop(
+    match: Match,
+    seat: Seat,
+    now: datetime,
+    *,
+    earned: bool,
+    known: Sequence[clock.Pause] | None = None,
+) -> None:
+    """Stop the clock of ``seat`` if it runs; an own move has ``earned`` the increment.
+
+    ``known`` are the pauses that reach into its time, if they are at hand.
+    """
+    seat.left = left_after(match, seat, now, earned=earned, known=known)
     seat.runs_since = seat.zero_at = None
 
 
-def left_after(match: Match, seat: Seat, now: datetime, *, earned: bool) -> timedelta:
+def left_after(
+    match: Match,
+    seat: Seat,
+    now: datetime,
+    *,
+    earned: bool,
+    known: Sequence[clock.Pause] | None = None,
+) -> timedelta:
     """Return what is left once the clock of ``seat`` stops at ``now``; see :func:`stop`."""
     if seat.runs_since is None:
         return seat.left
-    left = seat.left - clock.run_time(seat.runs_since, now, pauses(seat.runs_since, now))
+    present = pauses(seat.runs_since, now) if known is None else known
+    left = seat.left - clock.run_time(seat.runs_since, now, present)
     control = match.time_control
     return min(control.cap_time, left + control.increment_time) if earned else left
 

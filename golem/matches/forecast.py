@@ -7,14 +7,13 @@ clocks run on, and a forecast must not tell otherwise.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-
-from django.db.models import Q
+from typing import Any
 
 from accounts.models import User
-from golem.matches import clocks, settle
+from golem.matches import clocks
 from golem.matches.models import Match, SealedMove, Seat
 from golem.play import clock
-from golem.play.clock import Event, LostOnTime
+from golem.play.clock import Clock, Event, LostOnTime
 
 LOSSES_SHOWN = 5
 
@@ -34,52 +33,84 @@ class Coming:
 def events_of(user: User) -> Iterator[Event]:
     """Yield what happens, in order, if nobody moves; see :func:`golem.play.clock.events`.
 
-    A fixed number of queries, however many matches.
+    A fixed number of queries, however many matches, unless others' clocks run beside the user's.
     """
-    players = settle.coupled([user.pk])
-    seats = _clocks_that_matter(players)
-    since = min((seat.runs_since for seat in seats if seat.runs_since), default=None)
-    if since is None:
+    present = _clocks_that_matter(user.pk)
+    if not present:
         return
-    sealed = _sealed_by(user, seats)
-    present = [clocks.clock_of(seat, seat.match, sealed.get(seat.pk)) for seat in seats]
-    yield from clock.events(present, clocks.allowance(players), clocks.pauses(since, since))
+    since = min(one.at for one in present)
+    people = {one.player for one in present if one.player is not None}
+    yield from clock.events(present, clocks.allowance(people), clocks.pauses(since, since))
 
 
-def _clocks_that_matter(players: set[int]) -> list[Seat]:
-    """Return the seats whose clocks run in matches where a clock of ``players`` runs.
+def _clocks_that_matter(player: int) -> list[Clock]:
+    """Return the clocks that run where one of the player's does; where others' run there, too,
+    also those that run beside theirs, and so on. No other brings anything about."""
+    known, fresh = {player}, {player}
+    while fresh:
+        rows = _running_beside(known)
+        fresh = {row.user for row in rows if not row.user__is_bot} - known
+        known |= fresh
+    sealed = _sealed_by(player, rows)
+    return [_clock(row, sealed.get(row.match)) for row in rows]
 
-    Others cannot bring anything about for these players.
-    """
+
+COLUMNS = (
+    *("match", "name", "user", "left", "runs_since"),
+    *("user__is_bot", "match__vacation", "match__ply"),
+)
+
+
+def _running_beside(players: set[int]) -> list[Any]:
+    """Return the columns of the clocks that run in the matches where one of ``players``' does."""
     theirs = Seat.objects.filter(user__in=players, runs_since__isnull=False).order_by()
-    running = Seat.objects.filter(
-        Q(match__in=theirs.values("match")),
-        runs_since__isnull=False,
-        match__status=Match.Status.RUNNING,
+    beside = Seat.objects.filter(runs_since__isnull=False, match__in=theirs.values("match"))
+    return list(beside.order_by("match", "number").values_list(*COLUMNS, named=True))
+
+
+def _clock(row: Any, sealed: timedelta | None) -> Clock:
+    player = None if row.user__is_bot else row.user
+    return Clock(
+        match=row.match,
+        seat=row.name,
+        player=player,
+        vacation=row.match__vacation and player is not None,
+        left=row.left if sealed is None else sealed,
+        at=row.runs_since,
+        running=sealed is None,
     )
-    return list(running.select_related("match", "user").order_by("match", "number"))
 
 
-def _sealed_by(user: User, seats: list[Seat]) -> dict[int, timedelta]:
-    """Return what is left on the clocks that ``user`` has stopped by a sealed move, by seat."""
-    mine = {seat.match_id: seat for seat in seats if seat.user_id == user.pk}
-    rows = SealedMove.objects.filter(match__in=mine)
+def _sealed_by(player: int, rows: list[Any]) -> dict[int, timedelta]:
+    """Return what is left on the player's clocks that a sealed move has stopped, by match.
+
+    There is one only where another clock runs beside it: no query if there is no such match.
+    """
+    mine = {row.match: row for row in rows if row.user == player}
+    shared = {row.match for row in rows if row.user != player} & set(mine)
+    found = SealedMove.objects.filter(match__in=shared) if shared else ()
     return {
-        mine[row.match_id].pk: row.left
-        for row in rows
-        if row.seat == mine[row.match_id].name and row.ply == mine[row.match_id].match.ply
+        seal.match_id: seal.left
+        for seal in found
+        if (seal.seat, seal.ply) == (mine[seal.match_id].name, mine[seal.match_id].match__ply)
     }
 
 
 def lost_at(user: User, match: Match) -> datetime | None:
     """Return when ``match`` is lost for ``user`` if nobody moves anywhere.
 
-    ``None``: something else ends it first, or their clock does not run.
+    ``None``: something else ends it first, or their clock does not run. Without vacation, and if
+    no other clock runs there, it is when the clock is at zero (no query).
     """
+    running = [seat for seat in match.seats.all() if seat.runs_since is not None]
+    own = next((seat for seat in running if seat.user_id == user.pk), None)
+    if own is None:
+        return None
+    if len(running) == 1 and not match.vacation:
+        return own.zero_at
     for event in events_of(user):
         if isinstance(event, LostOnTime) and event.match == match.pk:
-            own = next((seat for seat in match.seats.all() if seat.user_id == user.pk), None)
-            return event.at if own is not None and own.name in event.seats else None
+            return event.at if own.name in event.seats else None
     return None
 
 

@@ -17,12 +17,26 @@ def lock_players(user_ids: Iterable[int]) -> None:
 
     Bots have no clock row: those among them are left out.
     """
-    ids = list(_people(pk__in=user_ids))
-    PlayerClock.objects.bulk_create(
-        [PlayerClock(user_id=user_id) for user_id in ids], ignore_conflicts=True
-    )
+    ids = make_rows(user_ids)
     rows = PlayerClock.objects.filter(pk__in=ids).order_by("pk")
-    list(rows.select_for_update(no_key=True).values_list("pk"))
+    if ids:
+        list(rows.select_for_update(no_key=True).values_list("pk"))
+
+
+def make_rows(user_ids: Iterable[int]) -> list[int]:
+    """Return the people among these users; their clock rows are there after it (one query)."""
+    people = User.objects.filter(is_bot=False, pk__in=list(user_ids))
+    found = dict(people.order_by("pk").values_list("pk", "clock"))
+    missing = [PlayerClock(user_id=user_id) for user_id, row in found.items() if row is None]
+    PlayerClock.objects.bulk_create(missing, ignore_conflicts=True)
+    return list(found)
+
+
+def claim(user_ids: Iterable[int]) -> frozenset[int]:
+    """Lock those of these people's clock rows that nobody holds; wait for none. Return whose."""
+    rows = PlayerClock.objects.filter(pk__in=list(user_ids)).order_by("pk")
+    free = rows.select_for_update(no_key=True, skip_locked=True)
+    return frozenset(free.values_list("pk", flat=True))
 
 
 def lock_match(match_id: int) -> tuple[Match, list[Seat]]:

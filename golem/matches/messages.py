@@ -25,7 +25,7 @@ from golem.outbox.models import Notice
 from golem.outbox.readers import Reader
 from golem.outbox.services import tell
 from golem.play.clock import year_of
-from golem.play.endings import RESIGNATION
+from golem.play.endings import BOTH_TIMED_OUT, RESIGNATION, TIMEOUT
 
 YOUR_TURN = "your_turn"
 MATCH_OVER = "match_over"
@@ -66,6 +66,8 @@ def _who_ended(match: Match) -> set[str]:
     """Return the seats whose own act ended the match: none if the clock did."""
     if match.how == RESIGNATION:
         return {seat.name for seat in match.seats.all() if seat.name != match.winner}
+    if match.how in (TIMEOUT, BOTH_TIMED_OUT):
+        return set()
     assert match.ended_at is not None
     last = Move.objects.filter(match=match, forced=False, at=match.ended_at)
     return set(last.order_by("-ply").values_list("seat", flat=True)[:1])

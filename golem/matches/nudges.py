@@ -15,6 +15,8 @@ def after_change(match: Match) -> None:
     A broker that is away or slow costs the caller nothing but a log line: the sweep finds the
     match all the same.
     """
+    if match.status == Match.Status.FINISHED:
+        return
     if match.seats.filter(to_move=True, user__is_house=True).exists():
         transaction.on_commit(lambda: _publish(match.pk), robust=True)
 

@@ -5,25 +5,28 @@ lock all their matches stand still. Settling late, often or in parallel gives th
 """
 
 from collections.abc import Collection, Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q
 
 from golem.matches import brake, clocks
+from golem.matches.circles import Circle, circle_of, due_seats
 from golem.matches.errors import ClocksBraked
-from golem.matches.locks import lock_players, people_of
-from golem.matches.models import Match, SealedMove, Seat, VacationDay
-from golem.matches.nudges import after_change
-from golem.matches.progress import end
+from golem.matches.locks import lock_players
+from golem.matches.models import Match, Seat
+from golem.matches.standing import Settled, Standing, settle_all, standings
 from golem.matches.transactions import DueFirst
-from golem.play import clock
-from golem.play.clock import Event, LostOnTime
-from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
+from golem.play.clock import Event
 
-
-def due_seats(now: datetime) -> QuerySet[Seat]:
-    """Return the seats whose clock has reached zero by ``now``."""
-    return Seat.objects.filter(zero_at__lte=now)
+__all__ = [
+    "due_seats",
+    "horizon",
+    "is_due",
+    "settle",
+    "settle_locked",
+    "settle_match",
+    "settled_first",
+]
 
 
 def is_due(player_ids: Collection[int], match_id: int | None, now: datetime) -> bool:
@@ -35,56 +38,68 @@ def is_due(player_ids: Collection[int], match_id: int | None, now: datetime) -> 
     found = due_seats(now).filter(mine)
     if not found.exists():
         return False
+    return found.filter(zero_at__lte=horizon(now)).exists()
+
+
+def horizon(now: datetime) -> datetime:
+    """Return up to which instant things are due at ``now``: the last heartbeat, if none has come
+    for long (one query)."""
     silent_since = clocks.silence(now)
-    return silent_since is None or found.filter(zero_at__lte=silent_since).exists()
+    return now if silent_since is None else silent_since
 
 
-def coupled(player_ids: Iterable[int]) -> set[int]:
-    """Return the players and all whose clocks run in a match together with one of theirs.
-
-    Such clocks can stop one another, so their players are settled together.
-    """
-    found = set(player_ids)
-    while True:
-        together = Seat.objects.filter(
-            runs_since__isnull=False, match__seats__in=_running(found), user__is_bot=False
-        )
-        grown = found | set(together.values_list("user", flat=True))
-        if grown == found:
-            return found
-        found = grown
-
-
-def _running(player_ids: Collection[int]) -> QuerySet[Seat]:
-    return Seat.objects.filter(user__in=player_ids, runs_since__isnull=False)
-
-
-def settle(player_ids: Iterable[int], now: datetime) -> list[Event]:
+def settle(player_ids: Collection[int], now: datetime) -> tuple[Event, ...]:
     """Settle all that is due for these players by ``now``; return what happened, in order.
 
     Runs inside a transaction; takes the locks itself. Nothing happens while the brake is on.
     """
-    players = coupled(player_ids)
-    lock_players(players)
-    if not is_due(players, None, now) or brake.holds(now):
-        return []
-    seats = _seats(Q(match__seats__user__in=players))
-    return _apply(seats, now)
+    return _settle(player_ids, (), now)
 
 
-def settle_match(match_id: int, now: datetime) -> list[Event]:
-    """Settle a bot's clock that is due in one match, and with it all that is due for the people
-    who play there: a person's clocks are never settled one match at a time."""
-    people = coupled(people_of(match_id))
-    lock_players(people)
-    if not is_due((), match_id, now) or brake.holds(now):
-        return []
-    return _apply(_seats(Q(match=match_id) | Q(match__seats__user__in=people)), now)
+def settle_match(match_id: int, now: datetime) -> tuple[Event, ...]:
+    """Settle a clock that is due in one match, and with it all that is due for the people who
+    play there: a person's clocks are never settled one match at a time."""
+    return _settle((), [match_id], now)
 
 
-def _seats(which: Q) -> list[Seat]:
-    running = Seat.objects.filter(which, match__status=Match.Status.RUNNING)
-    return list(running.select_related("match", "user").order_by("match", "number").distinct())
+def _settle(people: Collection[int], matches: Collection[int], now: datetime) -> tuple[Event, ...]:
+    until = horizon(now)
+    circle = circle_of(people, matches, until)
+    lock_players(circle.people)
+    while not (found := _again([circle], until)).people <= circle.people:
+        # Somebody came to sit at a match meanwhile; a deadlock over their row is tried again.
+        circle = found
+        lock_players(circle.people)
+    present = standings(found.people, found.matches)
+    if not _any_due(present, until) or brake.holds(until):
+        return ()
+    return settle_all(present, until).events
+
+
+def _again(circles: Iterable[Circle], now: datetime) -> Circle:
+    """Return what these circles have come to, now that their people are locked, as one."""
+    known = list(circles)
+    people = frozenset[int]().union(*(circle.people for circle in known))
+    of_bots = (circle.matches for circle in known if not circle.people)
+    return circle_of(people, frozenset[int]().union(*of_bots), now)
+
+
+def settle_locked(circles: Iterable[Circle], now: datetime, at_most: int) -> Settled:
+    """Settle circles whose people are locked, as :func:`settle` does, at most so many events.
+
+    ``now`` is no later than the :func:`horizon`, and the caller has asked the brake. Circles that
+    have grown meanwhile are left as they are.
+    """
+    known = list(circles)
+    found = _again(known, now)
+    if not found.people <= frozenset[int]().union(*(circle.people for circle in known)):
+        return Settled()
+    present = standings(found.people, found.matches)
+    return settle_all(present, now, at_most) if _any_due(present, now) else Settled()
+
+
+def _any_due(present: Iterable[Standing], now: datetime) -> bool:
+    return any(one.zero_at is not None and one.zero_at <= now for one in present)
 
 
 def settled_first(match: Match, seats: Iterable[Seat], now: datetime) -> None:
@@ -97,65 +112,6 @@ def settled_first(match: Match, seats: Iterable[Seat], now: datetime) -> None:
     if not is_due(people, match.pk, now):
         return
     if not brake.is_on():
-        raise DueFirst(lambda: _settle_both(people, match.pk, now))
+        raise DueFirst(lambda: _settle(people, [match.pk], now))
     if any(seat.zero_at is not None and seat.zero_at <= now for seat in seats):
         raise ClocksBraked
-
-
-def _settle_both(people: Collection[int], match_id: int, now: datetime) -> None:
-    settle(people, now)
-    settle_match(match_id, now)
-
-
-def _apply(seats: list[Seat], now: datetime) -> list[Event]:
-    """Let happen what is due for the clocks of ``seats``: rows for days, ends for losses."""
-    since = min((seat.runs_since for seat in seats if seat.runs_since), default=now)
-    pauses = clocks.pauses(since, now)
-    sealed = _sealed(seats)
-    present = [clocks.clock_of(seat, seat.match, sealed.get(seat.pk)) for seat in seats]
-    people = {one.player for one in present if one.player is not None}
-    found = list(clock.events(present, clocks.allowance(people), pauses, now))
-    for event in found:
-        if isinstance(event, LostOnTime):
-            _lose(event)
-        else:
-            _spend(event, pauses)
-    return found
-
-
-def _sealed(seats: list[Seat]) -> dict[int, timedelta]:
-    """Return what is left on the clocks that a sealed move has stopped, by seat."""
-    rows = SealedMove.objects.filter(match__in={seat.match_id for seat in seats})
-    left = {(row.match_id, row.ply, row.seat): row.left for row in rows}
-    keys = {seat.pk: (seat.match_id, seat.match.ply, seat.name) for seat in seats}
-    return {pk: left[key] for pk, key in keys.items() if key in left}
-
-
-def _spend(day: clock.VacationDay, pauses: tuple[clock.Pause, ...]) -> None:
-    VacationDay.objects.create(
-        player_id=day.player, year=day.year, number=day.number, at=day.at, match_id=day.match
-    )
-    own = Seat.objects.filter(
-        user=day.player, match__vacation=True, match__status=Match.Status.RUNNING
-    )
-    lifted = list(own.select_related("match"))
-    sealed = _sealed(lifted)
-    for seat in lifted:
-        seat.left += clock.VACATION_DAY
-        if seat.pk in sealed:
-            seal = SealedMove.objects.filter(match=seat.match, seat=seat.name)
-            seal.update(left=F("left") + clock.VACATION_DAY)
-        elif seat.runs_since is not None:
-            seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
-    Seat.objects.bulk_update(lifted, ["left", "zero_at"])
-
-
-def _lose(event: LostOnTime) -> None:
-    match = Match.objects.select_for_update(no_key=True).get(pk=event.match)
-    seats = list(match.seats.select_related("user"))
-    others = [seat.name for seat in seats if seat.name not in event.seats]
-    if others:
-        end(match, seats, TIMEOUT, others[0], event.at)
-    else:
-        end(match, seats, BOTH_TIMED_OUT, "", event.at)
-    after_change(match)

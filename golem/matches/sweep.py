@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
-from golem.matches import brake, clocks, settle
+from golem.matches import brake, claims, clocks, settle
 from golem.matches.locks import lock_match
-from golem.matches.models import Brake, Gift, Heartbeat, Match, Pause, PlayerClock, SealedMove, Seat
+from golem.matches.models import Brake, Gift, Heartbeat, Match, Pause, SealedMove, Seat
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.play import clock
@@ -23,35 +23,11 @@ BATCH = 100
 
 
 def run(now_clock: Clock = timezone.now) -> int:
-    """Settle every player with something due, and bots by match; return how many failed.
+    """Settle everything that is due; return how much failed, which the log tells.
 
-    Players that another sweep has claimed are left to it. One that fails is logged and passed.
+    What another sweep has claimed, or a player holds at this moment, is left to them.
     """
-    now = now_clock()
-    seats = settle.due_seats(now).order_by("zero_at")
-    people = seats.filter(user__is_bot=False).values_list("user", flat=True)
-    matches = seats.filter(user__is_bot=True).values_list("match", flat=True)
-    failed = sum(not _tried(lambda p=p: _settle_player(p, now)) for p in dict.fromkeys(people))
-    return failed + sum(
-        not _tried(lambda m=m: settle.settle_match(m, now)) for m in dict.fromkeys(matches)
-    )
-
-
-def _tried(act: object) -> bool:
-    try:
-        in_transaction(act)  # type: ignore[arg-type]
-    except Exception:
-        log.exception("something due could not be settled")
-        return False
-    return True
-
-
-def _settle_player(player_id: int, now: datetime) -> None:
-    """Settle one player, unless somebody else holds their clock row and does it already."""
-    PlayerClock.objects.bulk_create([PlayerClock(user_id=player_id)], ignore_conflicts=True)
-    rows = PlayerClock.objects.filter(pk=player_id)
-    if rows.select_for_update(skip_locked=True, no_key=True).exists():
-        settle.settle([player_id], now)
+    return claims.sweep(settle.horizon(now_clock()))
 
 
 # --- heartbeat and outages ---
@@ -80,6 +56,7 @@ def _beat(now: datetime) -> None:
 def _after_silence(since: datetime, now: datetime, silence: timedelta) -> None:
     if silence > WRONG_CLOCK and settings.PRODUCTION:
         brake.put_on(f"no heartbeat for {silence}: is the clock right?", now)
+        _anew(now)
         return
     Pause.objects.create(kind=Pause.Kind.OUTAGE, began_at=since, ended_at=now)
     _anew(now)

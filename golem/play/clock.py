@@ -6,10 +6,11 @@ nothing is ever reset: a clock gains time by the increment of an own move, by a 
 by an operator's gift, and in no other way.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from heapq import heapify, heappop, heappush
 
 from golem.play.controls import TimeControl
 from golem.play.protocol import Seat
@@ -269,55 +270,89 @@ def events(
     matches that allow vacation, running or not. Days come before losses at one instant. Ends by
     itself also without ``until``: days run out, or a freeze comes.
     """
-    present = list(clocks)
-    while True:
-        at = _next_zero(present, pauses)
-        if at is None or (until is not None and at > until):
-            return
-        for day in _days_at(at, present, allowance, pauses):
+    board = _Board(clocks, pauses)
+    while (at := board.next_zero()) is not None and (until is None or at <= until):
+        for day in _days_at(at, board.at_zero(at), allowance):
             allowance = allowance.after(day)
-            present = [_credited(clock, day) for clock in present]
+            board.credit(day.player)
             yield day
-        for loss in _losses_at(at, present, pauses):
-            present = [clock for clock in present if clock.match != loss.match]
+        for loss in _losses_at(at, board.at_zero(at)):
+            board.remove(loss.match)
             yield loss
 
 
-def _next_zero(clocks: Sequence[Clock], pauses: Sequence[Pause]) -> datetime | None:
-    zeros = (clock.zero_at(pauses) for clock in clocks)
-    return min((at for at in zeros if at is not None), default=None)
+class _Board:
+    """Clocks and their zeros, kept so that each is worked out again only when it has changed."""
+
+    def __init__(self, clocks: Sequence[Clock], pauses: Sequence[Pause]) -> None:
+        self._clocks: list[Clock | None] = list(clocks)
+        self._pauses = pauses
+        self._zeros = [clock.zero_at(pauses) for clock in clocks]
+        self._heap = [(zero, n) for n, zero in enumerate(self._zeros) if zero is not None]
+        heapify(self._heap)
+        self._payers: dict[int, list[int]] = {}
+        self._matches: dict[int, list[int]] = {}
+        for n, clock in enumerate(clocks):
+            self._matches.setdefault(clock.match, []).append(n)
+            if clock.vacation and clock.player is not None:
+                self._payers.setdefault(clock.player, []).append(n)
+
+    def next_zero(self) -> datetime | None:
+        """Return the next instant at which a clock is at zero."""
+        while self._heap and self._zeros[self._heap[0][1]] != self._heap[0][0]:
+            heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+    def at_zero(self, at: datetime) -> list[Clock]:
+        """Return the clocks that reach zero at ``at``, which is the next zero, in their order."""
+        met: set[int] = set()
+        while self._heap and self._heap[0][0] == at:
+            number = heappop(self._heap)[1]
+            if self._zeros[number] == at:
+                met.add(number)
+        for number in met:
+            heappush(self._heap, (at, number))
+        return [clock for n in sorted(met) if (clock := self._clocks[n]) is not None]
+
+    def credit(self, player: int) -> None:
+        """Add a vacation day to the clocks of ``player`` that allow it."""
+        for number in self._payers.get(player, ()):
+            if (clock := self._clocks[number]) is not None:
+                lifted = replace(clock, left=clock.left + VACATION_DAY)
+                self._clocks[number] = lifted
+                self._set(number, lifted.zero_at(self._pauses))
+
+    def remove(self, match: int) -> None:
+        """Take the clocks of a match off the board."""
+        for number in self._matches[match]:
+            self._clocks[number] = self._zeros[number] = None
+
+    def _set(self, number: int, zero: datetime | None) -> None:
+        self._zeros[number] = zero
+        if zero is not None:
+            heappush(self._heap, (zero, number))
 
 
-def _days_at(
-    at: datetime, clocks: Sequence[Clock], allowance: Allowance, pauses: Sequence[Pause]
-) -> Iterator[VacationDay]:
-    """Yield one day for each player with a clock at zero and a day left, by ascending player."""
+def _days_at(at: datetime, at_zero: Iterable[Clock], allowance: Allowance) -> list[VacationDay]:
+    """Return a day for each player with a clock at zero and a day left, by ascending player."""
     due: dict[int, int] = {}
-    for clock in clocks:
-        if clock.vacation and clock.player is not None and clock.zero_at(pauses) == at:
+    for clock in at_zero:
+        if clock.vacation and clock.player is not None:
             due[clock.player] = min(clock.match, due.get(clock.player, clock.match))
-    for player in sorted(due):
-        number = allowance.next_number(player, at)
-        if number is not None:
-            yield VacationDay(at, player, due[player], year_of(at), number)
+    numbers = {player: allowance.next_number(player, at) for player in sorted(due)}
+    return [
+        VacationDay(at, player, due[player], year_of(at), number)
+        for player, number in numbers.items()
+        if number is not None
+    ]
 
 
-def _credited(clock: Clock, day: VacationDay) -> Clock:
-    if not clock.vacation or clock.player != day.player:
-        return clock
-    return replace(clock, left=clock.left + VACATION_DAY)
-
-
-def _losses_at(
-    at: datetime, clocks: Sequence[Clock], pauses: Sequence[Pause]
-) -> Iterator[LostOnTime]:
-    """Yield the matches with a clock at zero at ``at``, by ascending number."""
-    at_zero: dict[int, list[Seat]] = {}
-    for clock in clocks:
-        if clock.zero_at(pauses) == at:
-            at_zero.setdefault(clock.match, []).append(clock.seat)
-    for match in sorted(at_zero):
-        yield LostOnTime(at, match, tuple(at_zero[match]))
+def _losses_at(at: datetime, at_zero: Iterable[Clock]) -> list[LostOnTime]:
+    """Return the matches with a clock at zero at ``at``, by ascending number."""
+    seats: dict[int, list[Seat]] = {}
+    for clock in at_zero:
+        seats.setdefault(clock.match, []).append(clock.seat)
+    return [LostOnTime(at, match, tuple(seats[match])) for match in sorted(seats)]
 
 
 def lost_at(

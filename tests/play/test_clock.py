@@ -305,3 +305,36 @@ def _after(clocks: list[Clock], days: int, past: list[Event]) -> tuple[list[Cloc
                 for c in present
             ]
     return present, allowance
+
+
+@given(clock_lists, st.integers(0, 3), pause_lists, st.booleans())
+def test_the_events_are_those_of_the_plainest_way_to_find_them(
+    clocks: list[Clock], days: int, pauses: Sequence[Pause], frozen: bool
+) -> None:
+    """Looking at every clock anew at each step, as nobody would with many of them."""
+    clocks = [c if c.player is not None else replace(c, vacation=False) for c in clocks]
+    if frozen:
+        pauses = merged([*pauses, Pause(START + timedelta(days=2), None)])
+    assert list(events(clocks, Allowance(days), pauses)) == _plainly(clocks, days, pauses)
+
+
+def _plainly(clocks: list[Clock], days: int, pauses: Sequence[Pause]) -> list[Event]:
+    found: list[Event] = []
+    while True:
+        present, allowance = _after(clocks, days, found)
+        zeros = [(zero, c) for c in present if (zero := c.zero_at(pauses)) is not None]
+        if not zeros:
+            return found
+        at = min(zero for zero, _ in zeros)
+        now = [c for zero, c in zeros if zero == at]
+        payers = sorted({c.player for c in now if c.vacation and c.player is not None})
+        spent = [
+            VacationDay(at, p, min(c.match for c in now if c.vacation and c.player == p), 2026, n)
+            for p in payers
+            if (n := allowance.next_number(p, at)) is not None
+        ]
+        saved = {day.player for day in spent}
+        lost = [c for c in now if not (c.vacation and c.player in saved)]
+        found += spent
+        for match in sorted({c.match for c in lost}):
+            found.append(LostOnTime(at, match, tuple(c.seat for c in lost if c.match == match)))

@@ -115,7 +115,10 @@ class Seat(models.Model):
             ),
             models.Index(fields=["user", "match"], name="seat_user_match"),
             models.Index(
-                fields=["zero_at"], condition=Q(zero_at__isnull=False), name="seat_zero_at"
+                fields=["zero_at", "id"], condition=Q(zero_at__isnull=False), name="seat_due"
+            ),
+            models.Index(
+                fields=["user"], condition=Q(runs_since__isnull=False), name="seat_running"
             ),
         ]
 

@@ -1,0 +1,204 @@
+"""The running clocks that a settlement looks at, and what it writes of what happens to them."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Any
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import InterfaceError, OperationalError, transaction
+from django.db.models import F, Q
+
+from golem.matches import clocks
+from golem.matches.models import Match, SealedMove, Seat, VacationDay
+from golem.matches.nudges import after_change
+from golem.matches.progress import end
+from golem.play import clock
+from golem.play.clock import Clock, Event, LostOnTime
+from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
+
+log = logging.getLogger(__name__)
+
+COLUMNS = (
+    *("pk", "match", "name", "user", "left", "runs_since", "zero_at"),
+    *("user__is_bot", "match__vacation", "match__ply"),
+)
+Credits = Mapping[int, int]
+"""Vacation days by player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A clock of a match, the row of its seat, and the row of the sealed move that stopped it."""
+
+    pk: int
+    clock: Clock
+    zero_at: datetime | None
+    sealed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What happened, in order; how many matches could not be ended; and whether there is more."""
+
+    events: tuple[Event, ...] = ()
+    failed: int = 0
+    more: bool = False
+
+
+# --- reading ---
+
+
+def standings(people: Iterable[int], matches: Iterable[int]) -> list[Standing]:
+    """Return the running clocks of these people, and all that run in these matches.
+
+    At most two queries, and no row object: nothing else is needed as long as no match ends. A
+    clock with no zero (frozen, sealed, or put aside) is shown as one that stands still.
+    """
+    mine = Q(user__in=list(people)) | Q(match__in=list(matches))
+    running = Seat.objects.filter(mine, runs_since__isnull=False)
+    rows = list(running.order_by("match", "number").values_list(*COLUMNS, named=True))
+    # A seat with a sealed move has no zero to reach; nor has any in a freeze.
+    still = {row.match for row in rows if row.zero_at is None}
+    sealed = _sealed_in(still) if still else {}
+    return [_standing(row, sealed.get((row.match, row.match__ply, row.name))) for row in rows]
+
+
+def _sealed_in(matches: Iterable[int]) -> dict[tuple[int, int, str], tuple[int, timedelta]]:
+    rows = SealedMove.objects.filter(match__in=list(matches)).values_list(
+        "match", "ply", "seat", "pk", "left"
+    )
+    return {(match, ply, seat): (pk, left) for match, ply, seat, pk, left in rows}
+
+
+def _standing(row: Any, seal: tuple[int, timedelta] | None) -> Standing:
+    player = None if row.user__is_bot else row.user
+    shown = Clock(
+        match=row.match,
+        seat=row.name,
+        player=player,
+        vacation=row.match__vacation and player is not None,
+        left=seal[1] if seal else row.left,
+        at=row.runs_since,
+        running=row.zero_at is not None,
+    )
+    return Standing(row.pk, shown, row.zero_at, seal[0] if seal else None)
+
+
+# --- what happens ---
+
+
+def settle_all(present: Sequence[Standing], now: datetime, at_most: int | None = None) -> Settled:
+    """Let happen what is due by ``now`` for these clocks, or the first ``at_most`` things of it.
+
+    Runs under the locks of their people. A match that cannot be ended, because its log is broken,
+    is reported and put aside: its clock is due no more until ``rebuild_matches`` mends it.
+    """
+    since = min((one.clock.at for one in present), default=now)
+    people = {one.clock.player for one in present if one.clock.player is not None}
+    pauses, allowance = clocks.pauses(since, now), clocks.allowance(people)
+    coming = clock.events([one.clock for one in present], allowance, pauses, now)
+    found = tuple(islice(coming, at_most))
+    lost = [(event, days) for event, days in _with_credits(found) if isinstance(event, LostOnTime)]
+    _store_days(found)
+    _credit(present, _credits(found), {event.match for event, _ in lost}, pauses)
+    failed = _end_all(lost, pauses)
+    return Settled(found, failed, more=len(found) == at_most)
+
+
+def _credits(found: Iterable[Event]) -> Credits:
+    return Counter(event.player for event in found if isinstance(event, clock.VacationDay))
+
+
+def _with_credits(found: Iterable[Event]) -> Iterator[tuple[Event, Credits]]:
+    """Yield each event with the days that were spent before it."""
+    days: Counter[int] = Counter()
+    for event in found:
+        yield event, dict(days)
+        if isinstance(event, clock.VacationDay):
+            days[event.player] += 1
+
+
+def _store_days(found: Iterable[Event]) -> None:
+    rows = [
+        VacationDay(
+            player_id=day.player, year=day.year, number=day.number, at=day.at, match_id=day.match
+        )
+        for day in found
+        if isinstance(day, clock.VacationDay)
+    ]
+    VacationDay.objects.bulk_create(rows)
+
+
+def _credit(
+    present: Sequence[Standing],
+    days: Credits,
+    lost: set[int],
+    pauses: Sequence[clock.Pause],
+) -> None:
+    """Add the days to all clocks of their players in matches that go on and allow vacation."""
+    for player, number in days.items():
+        own = Seat.objects.filter(
+            user=player, match__vacation=True, match__status=Match.Status.RUNNING
+        )
+        own.exclude(match__in=lost).update(left=F("left") + number * clock.VACATION_DAY)
+    lifted = [
+        one
+        for one in present
+        if one.clock.vacation and one.clock.player in days and one.clock.match not in lost
+    ]
+    for one in lifted:
+        if one.sealed is not None:
+            more = _days_for(one.clock, days)
+            SealedMove.objects.filter(pk=one.sealed).update(left=F("left") + more)
+    running = [one for one in lifted if one.clock.running]
+    Seat.objects.bulk_update([_lifted(one, days, pauses) for one in running], ["zero_at"])
+
+
+def _days_for(one: Clock, days: Credits) -> timedelta:
+    return days.get(one.player or 0, 0) * clock.VACATION_DAY
+
+
+def _lifted(one: Standing, days: Credits, pauses: Sequence[clock.Pause]) -> Seat:
+    after = replace(one.clock, left=one.clock.left + _days_for(one.clock, days))
+    return Seat(pk=one.pk, zero_at=after.zero_at(pauses))
+
+
+def _end_all(lost: Sequence[tuple[LostOnTime, Credits]], pauses: tuple[clock.Pause, ...]) -> int:
+    """End the matches that are lost, in order; return how many could not be ended."""
+    rows = Match.objects.select_for_update(no_key=True).filter(
+        pk__in=[event.match for event, _ in lost]
+    )
+    locked = rows.order_by("pk").prefetch_related("seats__user", "moves", "draws")
+    matches = {match.pk: match for match in locked} if lost else {}
+    return sum(not _ended(matches[event.match], event, days, pauses) for event, days in lost)
+
+
+def _ended(match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pause, ...]) -> bool:
+    try:
+        with transaction.atomic():
+            _lose(match, event, days, pauses)
+    except (OperationalError, InterfaceError, SoftTimeLimitExceeded):
+        raise
+    except Exception:
+        log.exception("match %s is lost on time and could not be ended", match.pk)
+        Seat.objects.filter(match=match.pk).update(zero_at=None)
+        return False
+    return True
+
+
+def _lose(match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pause, ...]) -> None:
+    seats = list(match.seats.all())
+    for seat in seats:
+        if match.vacation and not seat.user.is_bot:
+            seat.left += days.get(seat.user_id, 0) * clock.VACATION_DAY
+        clocks.stop(match, seat, event.at, earned=False, known=pauses)
+    others = [seat.name for seat in seats if seat.name not in event.seats]
+    if others:
+        end(match, seats, TIMEOUT, others[0], event.at)
+    else:
+        end(match, seats, BOTH_TIMED_OUT, "", event.at)
+    after_change(match)
