@@ -7,9 +7,9 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import receivers, schema  # noqa: F401  the schema registers itself
-        from accounts.selectors import reader_of
+        from accounts.selectors import readers_of
         from golem.outbox.readers import answer_with
 
-        answer_with(reader_of)
+        answer_with(readers_of)
 
         post_migrate.connect(receivers.make_house, sender=self)

@@ -1,5 +1,7 @@
 """Finding accounts: by name in any case, by what is typed at the login, by address."""
 
+from collections.abc import Collection
+
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
 from django.db.models import QuerySet
@@ -74,15 +76,25 @@ def mail_address(user: User) -> str | None:
     return None if proof_required() else user.email or None
 
 
-def reader_of(user_id: int) -> Reader | None:
-    """Return the person to whom mails about matches may go, or nothing.
+def readers_of(user_ids: Collection[int]) -> dict[int, Reader]:
+    """Return, by id, the people to whom mails about matches may go (two queries).
 
     None go to bots and the house, to closed accounts, and to addresses that may not be used.
     """
-    user = User.objects.filter(pk=user_id, is_active=True, is_bot=False).first()
-    address = mail_address(user) if user else None
-    if user is None or address is None:
-        return None
+    users = User.objects.filter(pk__in=user_ids, is_active=True, is_bot=False)
+    proven = EmailAddress.objects.filter(user__in=user_ids, verified=True)
+    rows = proven.order_by("primary", "-pk").values_list("user", "email")  # the last one wins
+    addresses: dict[int, str] = dict(rows)
+    unproven = not proof_required()
+    found = {}
+    for user in users:
+        address = addresses.get(user.pk) or (user.email if unproven else "")
+        if address:
+            found[user.pk] = _reader(user, address)
+    return found
+
+
+def _reader(user: User, address: str) -> Reader:
     where = zone(user.time_zone)
     return Reader(user.pk, user.username, address, where, user.time_zone, user.last_seen)
 

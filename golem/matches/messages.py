@@ -1,30 +1,34 @@
 """Mails about matches and challenges: what causes them, and how they read when they leave.
 
 The first half is called by the services, inside the transaction of what happens. The second
-half is asked by the outbox when it sends, and tells what is true then.
+half is asked by the outbox when it sends, for many notices at once, and tells what is true then.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.models import User
 from golem import registry
-from golem.matches import clocks
-from golem.matches.log import game_of
-from golem.matches.models import Act, Challenge, Match, Move, SealedMove, Seat
-from golem.matches.rows import by_seat
+from golem.matches.models import Act, Challenge, Match, Move, Seat
+from golem.matches.telling import (
+    Told,
+    allowance,
+    deadline,
+    glance,
+    opponent,
+    others,
+    own_seats,
+    own_turns,
+    path_of,
+    players_of,
+)
 from golem.matches.wording import say
-from golem.outbox.kinds import Entry, Kind, Topic, instant
-from golem.outbox.models import Notice
+from golem.outbox.kinds import Asked, Entry, Kind, Topic, instant
 from golem.outbox.readers import Reader
 from golem.outbox.services import tell
-from golem.play.clock import year_of
 from golem.play.endings import BOTH_TIMED_OUT, RESIGNATION, TIMEOUT
 
 YOUR_TURN = "your_turn"
@@ -88,97 +92,92 @@ def taken(challenge: Challenge, now: datetime) -> None:
 # --- how they read ---
 
 
-def own_turn(notice: Notice) -> Seat | None:
-    """Return the seat of the notice's user if it still owes the move of the notice's ply, in the
-    notice's run of the match."""
-    sealed = SealedMove.objects.filter(
-        match=OuterRef("match"), seat=OuterRef("name"), ply=notice.ply
-    )
-    seats = Seat.objects.select_related("match").exclude(Exists(sealed))
-    return seats.filter(
-        user=notice.user_id,
-        match=notice.subject,
-        match__ply=notice.ply,
-        match__reopened=notice.run,
-        to_move=True,
-    ).first()
+def _your_turn(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    told = own_turns(asked)
+    allowed = allowance(told)
+    return {
+        one.notice.pk: Entry(
+            _("Your turn against %(name)s") % {"name": opponent(one)},
+            (glance(one.match, one.players), deadline(one, allowed)),
+            path_of(one.match),
+        )
+        for one in told
+    }
 
 
-def _your_turn(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    seat = own_turn(notice)
-    if seat is None:
-        return None
-    lines = (glance(seat.match), deadline(seat, reader))
-    subject = _("Your turn against %(name)s") % {"name": opponent(seat)}
-    return Entry(subject, lines, path_of(seat.match))
+def _match_over(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    told = [one for one in own_seats(asked) if one.match.status == Match.Status.FINISHED]
+    return {one.notice.pk: _end_of(one) for one in told if one.match.annulled_at is None}
 
 
-def _match_over(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    seat = _seat(notice, match__status=Match.Status.FINISHED, match__annulled_at=None)
-    if seat is None:
-        return None
-    match = seat.match
+def _end_of(told: Told) -> Entry:
+    match = told.match
     if not match.winner:
         words = _("Nobody won: your match against %(name)s is over")
-    elif match.winner == seat.name:
+    elif match.winner == told.seat.name:
         words = _("You won against %(name)s")
     else:
         words = _("You lost against %(name)s")
     how = say(match.game, "how", match.how)
     assert match.ended_at is not None
-    ended = _("It ended %(how)s on %(at)s.") % {"how": how, "at": instant(match.ended_at, reader)}
-    return Entry(words % {"name": opponent(seat)}, (glance(match), ended), path_of(match))
-
-
-def _seat(notice: Notice, **as_it_is: Any) -> Seat | None:
-    """Return the seat of the notice's user if its match is still in that run and ``as_it_is``."""
-    seats = Seat.objects.select_related("match").filter(
-        user=notice.user_id, match=notice.subject, match__reopened=notice.run
+    at = instant(match.ended_at, told.reader)
+    ended = _("It ended %(how)s on %(at)s.") % {"how": how, "at": at}
+    return Entry(
+        words % {"name": opponent(told)}, (glance(match, told.players), ended), path_of(match)
     )
-    return seats.filter(**as_it_is).first()
 
 
-def _annulled(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    seat = _seat(notice, match__annulled_at__isnull=False)
-    if seat is None:
-        return None
-    subject = _("Your match against %(name)s was annulled") % {"name": opponent(seat)}
-    counts = _("It counts nowhere.")
-    lines = (glance(seat.match), counts, *_reason(seat.match, Act.Kind.ANNUL))
-    return Entry(subject, lines, path_of(seat.match))
+def _annulled(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    told = [one for one in own_seats(asked) if one.match.annulled_at is not None]
+    words = _("Your match against %(name)s was annulled")
+    return _by_operators(words, told, Act.Kind.ANNUL, _("It counts nowhere."))
 
 
-def _reopened(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    seat = _seat(notice, match__status=Match.Status.RUNNING)
-    if seat is None:
-        return None
-    subject = _("Your match against %(name)s runs again") % {"name": opponent(seat)}
-    lines = (glance(seat.match), *_reason(seat.match, Act.Kind.REOPEN))
-    return Entry(subject, lines, path_of(seat.match))
+def _reopened(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    told = [one for one in own_seats(asked) if one.match.status == Match.Status.RUNNING]
+    return _by_operators(_("Your match against %(name)s runs again"), told, Act.Kind.REOPEN)
 
 
-def _reason(match: Match, kind: Act.Kind) -> tuple[str, ...]:
-    """Return, in a line, why the operators did it the last time."""
-    reasons = match.acts.filter(kind=kind).values_list("reason", flat=True)[:1]
-    return tuple(_("The operators: %(reason)s") % {"reason": reason} for reason in reasons)
+def _by_operators(
+    words: str, told: Sequence[Told], kind: Act.Kind, *lines: str
+) -> dict[int, Entry]:
+    """Return entries about what the operators did, with their reason the last time (one query)."""
+    acts = Act.objects.filter(match__in=[one.match.pk for one in told], kind=kind)
+    reasons = dict(acts.order_by("at", "pk").values_list("match", "reason"))  # the last one wins
+    return {
+        one.notice.pk: Entry(
+            words % {"name": opponent(one)},
+            (
+                glance(one.match, one.players),
+                *lines,
+                _("The operators: %(reason)s") % {"reason": reasons.get(one.match.pk, "")},
+            ),
+            path_of(one.match),
+        )
+        for one in told
+    }
 
 
-def _invitation(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
+def _invitation(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
     rows = Challenge.objects.select_related("challenger").filter(
-        pk=notice.subject,
-        opponent=notice.user_id,
+        pk__in={one.notice.subject for one in asked},
         status=Challenge.Status.OPEN,
         expires_at__gt=now,
         challenger__is_active=True,
     )
-    challenge = rows.first()
-    if challenge is None:
-        return None
+    found = {(row.pk, row.opponent_id): row for row in rows}
+    return {
+        one.notice.pk: _offer(challenge, one.reader)
+        for one in asked
+        if (challenge := found.get((one.notice.subject, one.notice.user_id)))
+    }
+
+
+def _offer(challenge: Challenge, reader: Reader) -> Entry:
     words = _("%(name)s offers you a rematch") if challenge.rematch_of_id else None
     words = words or _("%(name)s invites you to a match")
-    until = _("The invitation is open until %(at)s.") % {
-        "at": instant(challenge.expires_at, reader)
-    }
+    at = instant(challenge.expires_at, reader)
+    until = _("The invitation is open until %(at)s.") % {"at": at}
     path = reverse("matches:challenge", args=[challenge.pk])
     subject = words % {"name": challenge.challenger.username}
     return Entry(subject, (_terms(challenge), until), path)
@@ -190,66 +189,21 @@ def _terms(challenge: Challenge) -> str:
     return f"{registry.load(challenge.game).info.title}, {control}, {rated}"
 
 
-def _taken(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    challenge = Challenge.objects.select_related("match").filter(pk=notice.subject).first()
-    if challenge is None or challenge.match is None:
-        return None
-    if challenge.match.status != Match.Status.RUNNING:
-        return None
-    name = _others(challenge.match, notice.user_id)
-    subject = _("%(name)s took your challenge") % {"name": name}
-    return Entry(subject, (_terms(challenge),), path_of(challenge.match))
-
-
-# --- words that these and the reminders share ---
-
-
-def opponent(seat: Seat) -> str:
-    """Return the names of those against whom the seat plays."""
-    return _others(seat.match, seat.user_id)
-
-
-def _others(match: Match, user_id: int) -> str:
-    names = User.objects.filter(seats__match=match).exclude(pk=user_id).order_by("seats__number")
-    return ", ".join(names.values_list("username", flat=True))
-
-
-def path_of(match: Match) -> str:
-    """Return the path of the match's page."""
-    return reverse("matches:match", args=[match.pk])
-
-
-def glance(match: Match) -> str:
-    """Return game, number, and the score or the move that is due, in a line."""
-    words = [game_of(match).info.title, _("match %(number)d") % {"number": match.pk}]
-    if match.status == Match.Status.RUNNING:
-        words.append(_("move %(ply)d") % {"ply": match.ply})
-    if match.score:
-        words.append(by_seat(list(match.seats.all()), match.score))
-    return ", ".join(words)
-
-
-def days_left(seat: Seat, at: datetime) -> int:
-    """Return how many vacation days the seat's player could still spend in the year of ``at``."""
-    if not seat.match.vacation:
-        return 0
-    allowance = clocks.allowance([seat.user_id])
-    return max(0, allowance.days - allowance.spent.get((seat.user_id, year_of(at)), 0))
-
-
-def deadline(seat: Seat, reader: Reader) -> str:
-    """Return what happens to the seat if it does not move, and when."""
-    if seat.zero_at is None:
-        return _("All clocks stand still at the moment.")
-    days = days_left(seat, seat.zero_at)
-    at = instant(seat.zero_at, reader)
-    if not days:
-        return _("Without a move from you the match is lost on %(at)s.") % {"at": at}
-    return ngettext(
-        "Your clock runs out on %(at)s; then your last vacation day of the year is spent.",
-        "Your clock runs out on %(at)s; then one of your %(days)d vacation days is spent.",
-        days,
-    ) % {"at": at, "days": days}
+def _taken(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    subjects = {one.notice.subject for one in asked}
+    rows = Challenge.objects.filter(pk__in=subjects, match__status=Match.Status.RUNNING)
+    found = {row.pk: row for row in rows}
+    players = players_of({row.match_id for row in rows if row.match_id})
+    return {
+        one.notice.pk: Entry(
+            _("%(name)s took your challenge")
+            % {"name": others(players[row.match_id], one.notice.user_id)},
+            (_terms(row),),
+            reverse("matches:match", args=[row.match_id]),
+        )
+        for one in asked
+        if (row := found.get(one.notice.subject)) and row.match_id
+    }
 
 
 def _counted_turns(number: int) -> str:

@@ -4,7 +4,7 @@ One comes a day before the first vacation day would be spent on the move, the ot
 the match would be lost. Nothing is planned ahead: a sweep finds what is near by an index.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from django.db.models import Sum
@@ -12,11 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from golem.matches import clocks
-from golem.matches.messages import days_left, deadline, glance, opponent, own_turn, path_of
 from golem.matches.models import Gift, Match, Seat, VacationDay
-from golem.outbox.kinds import Entry, Kind, Topic
+from golem.matches.telling import (
+    Told,
+    allowance,
+    days_left,
+    deadline,
+    glance,
+    opponent,
+    own_turns,
+    path_of,
+)
+from golem.outbox.kinds import Asked, Entry, Kind, Topic
 from golem.outbox.models import Notice
-from golem.outbox.readers import Reader
 from golem.outbox.services import tell
 from golem.play.clock import VACATION_DAY, ZERO, Allowance
 
@@ -40,9 +48,9 @@ def remind(now: datetime) -> int:
         match__status=Match.Status.RUNNING,
     ).select_related("match")
     seats = list(near.order_by("zero_at", "pk"))
-    allowance = clocks.allowance({seat.user_id for seat in seats})
+    days = clocks.allowance({seat.user_id for seat in seats})
     known = _known(seats)
-    due = [(seat, _kind(seat, allowance)) for seat in seats]
+    due = [(seat, _kind(seat, days)) for seat in seats]
     fresh = [(s, k) for s, k in due if _noted(s, k) not in known]
     wanted = [(seat, kind) for seat, kind in fresh if _is_wanted(seat, kind)]
     for seat, kind in wanted:
@@ -64,9 +72,9 @@ def _known(seats: Iterable[Seat]) -> set[tuple[int, str, int, int, int]]:
     return set(noted.values_list("user", "kind", "subject", "ply", "run"))
 
 
-def _kind(seat: Seat, allowance: Allowance) -> str:
+def _kind(seat: Seat, days: Allowance) -> str:
     assert seat.zero_at is not None
-    spends = seat.match.vacation and allowance.next_number(seat.user_id, seat.zero_at) is not None
+    spends = seat.match.vacation and days.next_number(seat.user_id, seat.zero_at) is not None
     return VACATION_NEAR if spends else LOSS_NEAR
 
 
@@ -81,29 +89,34 @@ def _is_wanted(seat: Seat, kind: str) -> bool:
     return seat.left - lifted - given > LONG_TURN
 
 
-def _near(notice: Notice, now: datetime) -> Seat | None:
-    """Return the seat of a reminder that is still right: the same move, its end still near."""
-    seat = own_turn(notice)
-    if seat is None or seat.zero_at is None or not now < seat.zero_at <= now + AHEAD:
-        return None
-    return seat
+def _near(asked: Sequence[Asked], now: datetime) -> Iterator[tuple[Told, Allowance, int]]:
+    """Yield the reminders that are still right: the same move, its end still near.
+
+    With each, the allowance of all, and how many days the reader has left at that end.
+    """
+    told = own_turns(asked)
+    allowed = allowance(told)
+    for one in told:
+        at = one.seat.zero_at
+        if at is not None and now < at <= now + AHEAD:
+            yield one, allowed, days_left(one.seat, at, allowed)
 
 
-def _vacation_near(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    seat = _near(notice, now)
-    if seat is None or seat.zero_at is None or not days_left(seat, seat.zero_at):
-        return None
-    subject = _("Your clock against %(name)s runs out within a day") % {"name": opponent(seat)}
-    return Entry(subject, (glance(seat.match), deadline(seat, reader)), path_of(seat.match))
+def _vacation_near(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    words = _("Your clock against %(name)s runs out within a day")
+    near = _near(asked, now)
+    return {one.notice.pk: _entry(words, one, allowed) for one, allowed, days in near if days}
 
 
-def _loss_near(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-    seat = _near(notice, now)
-    if seat is None or seat.zero_at is None or days_left(seat, seat.zero_at):
-        return None
+def _loss_near(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
     words = _("Your match against %(name)s is lost within a day unless you move")
-    subject = words % {"name": opponent(seat)}
-    return Entry(subject, (glance(seat.match), deadline(seat, reader)), path_of(seat.match))
+    near = _near(asked, now)
+    return {one.notice.pk: _entry(words, one, allowed) for one, allowed, days in near if not days}
+
+
+def _entry(words: str, told: Told, allowed: Allowance) -> Entry:
+    lines = (glance(told.match, told.players), deadline(told, allowed))
+    return Entry(words % {"name": opponent(told)}, lines, path_of(told.match))
 
 
 def _counted_vacations(number: int) -> str:

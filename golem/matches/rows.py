@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -64,7 +64,12 @@ def _title_and_length(match: Match) -> tuple[str, int | None]:
     return info.title, info.plies
 
 
-def by_seat(seats: list[Seat], numbers: dict[str, int] | None) -> str:
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+def by_seat(seats: Iterable[_Named], numbers: dict[str, int] | None) -> str:
     """Return numbers by seat in the seats' order: "2 : 1"; empty if there are none."""
     return " : ".join(str(numbers[seat.name]) for seat in seats) if numbers else ""
 

@@ -1,6 +1,7 @@
-"""From a row of the outbox to the mail that leaves, by what is true at this moment."""
+"""From rows of the outbox to the mails that leave, by what is true at this moment."""
 
-from dataclasses import dataclass
+import logging
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from urllib.parse import urlsplit
 
@@ -11,54 +12,92 @@ from django.utils import translation
 
 from golem.outbox import unsubscribe
 from golem.outbox.gather import NOTICES, close
-from golem.outbox.kinds import KINDS, Entry, Kind
+from golem.outbox.kinds import KINDS, Asked, Entry, Kind
 from golem.outbox.models import Message, Notice
-from golem.outbox.preferences import Mode, modes_of
-from golem.outbox.readers import Reader, reader_of
+from golem.outbox.preferences import Mode, modes_of_all
+from golem.outbox.readers import Reader, readers_of
+
+log = logging.getLogger(__name__)
 
 State = Notice.State
 LONGEST_SUBJECT = 200  # characters
+Told = list[tuple[Notice, Entry]]
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
-    """A mail ready to leave, and the notices that it tells."""
+def compose(batch: Sequence[Message], now: datetime) -> dict[int, EmailMultiAlternatives | None]:
+    """Return the mails of ``batch`` by the messages' numbers.
 
-    mail: EmailMultiAlternatives
-    notices: tuple[Notice, ...] = ()
-
-
-def compose(message: Message, now: datetime) -> Composed | None:
-    """Return the mail of ``message``; nothing if all that it was to tell is no longer so.
-
-    Notices that are not to be told any more are closed.
+    ``None`` stands for one that has nothing to tell any more; one that cannot be written is
+    missing. Notices that are not to be told any more are closed. The number of queries does not
+    depend on how many messages there are, as long as all can be written.
     """
-    if message.kind != NOTICES:
-        return Composed(
-            _mail(message, message.address, message.subject, message.text, message.html)
-        )
-    with translation.override(settings.LANGUAGE_CODE):
-        return _of_notices(message, now)
+    try:
+        with translation.override(settings.LANGUAGE_CODE):
+            return _composed(batch, now)
+    except Exception:
+        if len(batch) > 1:  # one that cannot be written holds up no other
+            return {pk: mail for one in batch for pk, mail in compose([one], now).items()}
+        log.exception("mail %s could not be written", batch[0])
+        return {}
 
 
-def _of_notices(message: Message, now: datetime) -> Composed | None:
-    rows = list(message.notices.filter(state=State.WAITING).order_by("pk"))
-    reader = reader_of(message.user_id) if message.user_id else None
-    if reader is None:
-        close(rows, State.UNREACHABLE, now)
-        return None
-    told = _entries(rows, reader, now)
-    if not told:
-        return None
+def _composed(batch: Sequence[Message], now: datetime) -> dict[int, EmailMultiAlternatives | None]:
+    told, readers = _told([m.pk for m in batch if m.kind == NOTICES], now)
+    found: dict[int, EmailMultiAlternatives | None] = {}
+    for message in batch:
+        if message.kind != NOTICES:
+            text, html = message.text, message.html
+            found[message.pk] = _mail(message, message.address, message.subject, text, html)
+        elif message.pk in told and message.user_id:
+            found[message.pk] = _of_notices(message, told[message.pk], readers[message.user_id])
+        else:
+            found[message.pk] = None
+    return found
+
+
+def _told(pks: Sequence[int], now: datetime) -> tuple[dict[int, Told], Mapping[int, Reader]]:
+    """Return what is to be told, by the messages' numbers, and the readers; close the rest."""
+    rows = list(Notice.objects.filter(message__in=pks, state=State.WAITING).order_by("pk"))
+    readers = readers_of({row.user_id for row in rows})
+    reached = [Asked(row, readers[row.user_id]) for row in rows if row.user_id in readers]
+    modes = modes_of_all(readers)
+    wanted = [
+        asked
+        for asked in reached
+        if modes[asked.notice.user_id][KINDS[asked.notice.kind].topic.key] != Mode.OFF
+    ]
+    entries = _entries(wanted, now)
+    close((row for row in rows if row.user_id not in readers), State.UNREACHABLE, now)
+    close({a.notice for a in reached} - {a.notice for a in wanted}, State.OFF, now)
+    close((a.notice for a in wanted if a.notice.pk not in entries), State.STALE, now)
+    told: dict[int, Told] = {}
+    for asked in wanted:
+        row = asked.notice
+        if row.pk in entries and row.message_id:
+            told.setdefault(row.message_id, []).append((row, entries[row.pk]))
+    return told, readers
+
+
+def _entries(wanted: Iterable[Asked], now: datetime) -> dict[int, Entry]:
+    """Return the entries by the notices' numbers: each kind is asked once."""
+    by_kind: dict[str, list[Asked]] = {}
+    for asked in wanted:
+        by_kind.setdefault(asked.notice.kind, []).append(asked)
+    found: dict[int, Entry] = {}
+    for key, alike in by_kind.items():
+        found |= KINDS[key].tell(alike, now)
+    return found
+
+
+def _of_notices(message: Message, told: Told, reader: Reader) -> EmailMultiAlternatives:
     parts = _parts([(KINDS[row.kind], entry) for row, entry in told])
     topics = {kind.topic.key: kind.topic for kind, _ in parts}
-    off = unsubscribe.link(reader.user_id, topics)
+    offs = {key: unsubscribe.link(reader.user_id, [key]) for key in topics}
+    off = offs[next(iter(topics))] if len(topics) == 1 else unsubscribe.link(reader.user_id, topics)
     context = {
         "reader": reader,
         "parts": [(kind.count(len(entries)), entries) for kind, entries in parts],
-        "offs": [
-            (topic.title, unsubscribe.link(reader.user_id, [key])) for key, topic in topics.items()
-        ],
+        "offs": [(topic.title, offs[key]) for key, topic in topics.items()],
         "origin": settings.GOLEM_ORIGIN,
     }
     text = render_to_string("emails/notices-text.txt", context).strip() + "\n"
@@ -68,17 +107,7 @@ def _of_notices(message: Message, now: datetime) -> Composed | None:
         "List-Unsubscribe": f"<{off}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-    return Composed(mail, tuple(row for row, _ in told))
-
-
-def _entries(rows: list[Notice], reader: Reader, now: datetime) -> list[tuple[Notice, Entry]]:
-    """Return what is still to be told; close the rest."""
-    modes = modes_of(reader.user_id)
-    wanted = [row for row in rows if modes[KINDS[row.kind].topic.key] != Mode.OFF]
-    close(set(rows) - set(wanted), State.OFF, now)
-    found = [(row, KINDS[row.kind].tell(row, reader, now)) for row in wanted]
-    close([row for row, entry in found if entry is None], State.STALE, now)
-    return [(row, entry) for row, entry in found if entry is not None]
+    return mail
 
 
 def _parts(entries: list[tuple[Kind, Entry]]) -> list[tuple[Kind, list[Entry]]]:

@@ -1,16 +1,20 @@
-"""From notices to mails: all that one person is to be told now goes into one mail."""
+"""From notices to mails: all that one person is to be told now goes into one mail.
+
+It is done for many people at once, with a number of queries that does not depend on how many.
+"""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Min
+from django.db.models import Exists, Max, Min, OuterRef, Subquery
 
 from golem.outbox.kinds import KINDS, Kind
 from golem.outbox.models import Mailbox, Message, Notice
-from golem.outbox.preferences import Mode, modes_of, next_digest
-from golem.outbox.readers import Reader, reader_of
+from golem.outbox.preferences import Mode, modes_of_all, next_digest
+from golem.outbox.readers import Reader, readers_of
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +26,7 @@ HERE = timedelta(minutes=1)
 
 It is also how exactly visits are noted, so whoever comes after such a mail is noted for sure.
 """
-PEOPLE_AT_ONCE = 100
+PEOPLE_AT_ONCE = 500
 
 
 def gather(now: datetime) -> int:
@@ -30,100 +34,150 @@ def gather(now: datetime) -> int:
 
     Those whom another sender is busy with are left to it.
     """
+    held = Message.objects.filter(user=OuterRef("user"), kind=NOTICES, leased_until__gt=now)
     due = Notice.objects.filter(state=State.WAITING, message=None, due_at__lte=now)
-    people = due.values("user").annotate(first=Min("due_at")).order_by("first", "user")
-    found = list(people.values_list("user", flat=True)[:PEOPLE_AT_ONCE])
+    free = due.exclude(Exists(held)).values("user").annotate(first=Min("due_at"))
+    found = list(free.order_by("first", "user").values_list("user", flat=True)[:PEOPLE_AT_ONCE])
     known = set(Mailbox.objects.filter(pk__in=found).values_list("pk", flat=True))
     Mailbox.objects.bulk_create(
         [Mailbox(user_id=user_id) for user_id in found if user_id not in known],
         ignore_conflicts=True,
     )
-    return sum(_tried(user_id, now) for user_id in found)
+    return _tried(found, now)
 
 
-def _tried(user_id: int, now: datetime) -> bool:
-    """See to one person; one for whom it fails holds up nobody."""
+def _tried(people: list[int], now: datetime) -> int:
+    """See to these people; if that fails, to one after the other: nobody holds up another."""
+    if not people:
+        return 0
     try:
-        return _gather_for(user_id, now)
+        return _gather_for(people, now)
     except Exception:
-        log.exception("the notices of user %s could not be put into a mail", user_id)
-        return False
+        if len(people) > 1:
+            return sum(_tried([user_id], now) for user_id in people)
+        log.exception("the notices of user %s could not be put into a mail", people[0])
+        return 0
 
 
-def _gather_for(user_id: int, now: datetime) -> bool:
+def _gather_for(people: Collection[int], now: datetime) -> int:
     with transaction.atomic():
         boxes = Mailbox.objects.select_for_update(skip_locked=True, no_key=True)
-        box = boxes.filter(pk=user_id).first()
-        if box is None:
-            return False
-        waiting = Notice.objects.filter(user=user_id, state=State.WAITING, message=None)
-        rows = list(waiting.filter(due_at__lte=now))
-        reader = reader_of(user_id)
-        if reader is None:
-            close(rows, State.UNREACHABLE, now)
-            return True
-        ready = _ready(rows, reader, box, now)
-        if ready:
-            message = _open_mail(reader) or _new_mail(reader, now)
-            Notice.objects.filter(pk__in=[row.pk for row in ready]).update(message=message)
-        return True
+        mine = {box.pk: box for box in boxes.filter(pk__in=people).order_by("pk")}
+        mails = _waiting_mails(mine)
+        busy = {mail.user_id for mail in mails if mail.leased_until and mail.leased_until > now}
+        mine = {user_id: box for user_id, box in mine.items() if user_id not in busy}
+        _put_into_mails(_sorted_out(mine, now), mails, now)
+        return len(mine)
 
 
-def _ready(rows: list[Notice], reader: Reader, box: Mailbox, now: datetime) -> list[Notice]:
-    """Return the notices that are to be told now; close or put off the others."""
-    modes = modes_of(reader.user_id)
-    ready: list[Notice] = []
-    for key in dict.fromkeys(row.kind for row in rows):
-        alike = [row for row in rows if row.kind == key]
-        kind = KINDS.get(key)
-        mode = modes[kind.topic.key] if kind else Mode.OFF
-        if kind is None or mode == Mode.OFF:
-            close(alike, State.OFF, now)
-        elif mode == Mode.DIGEST:
-            ready += [row for row in alike if row.in_digest]
-            _put_off(
-                [r for r in alike if not r.in_digest], next_digest(reader, box.digest_hour, now)
-            )
-        elif not kind.quiet:
-            ready += alike
-        elif reader.last_seen is not None and now < reader.last_seen + HERE:
-            _wait(alike, reader.last_seen + HERE)
-        elif _is_silent(kind, reader):
-            close(alike, State.QUIET, now)
-        else:
-            ready += alike
-    return ready
+def _waiting_mails(people: Collection[int]) -> list[Message]:
+    """Return the people's mails that have not left yet.
 
-
-def _put_off(rows: list[Notice], until: datetime) -> None:
-    pks = [row.pk for row in rows]
-    Notice.objects.filter(pk__in=pks).update(in_digest=True, due_at=until)
-
-
-def _wait(rows: list[Notice], until: datetime) -> None:
-    Notice.objects.filter(pk__in=[row.pk for row in rows]).update(due_at=until)
-
-
-def _is_silent(kind: Kind, reader: Reader) -> bool:
-    """Tell whether the reader was told of this kind, at once, and has not been here since."""
-    told = Notice.objects.filter(
-        user=reader.user_id, kind=kind.key, state=State.TOLD, in_digest=False
-    )
-    last = told.order_by("-closed_at").values_list("closed_at", flat=True).first()
-    return last is not None and (reader.last_seen is None or reader.last_seen <= last)
-
-
-def _open_mail(reader: Reader) -> Message | None:
-    """Return the person's mail that has not left yet and that nobody can have received.
-
-    It stays locked, so that it does not leave before it has what is to be added.
+    They stay locked, so that none leaves before it has what is to be added.
     """
-    open_ones = Message.objects.filter(user=reader.user_id, kind=NOTICES, due_at__isnull=False)
-    return open_ones.filter(doubts=0).select_for_update(no_key=True).first()
+    waiting = Message.objects.filter(user__in=people, kind=NOTICES, due_at__isnull=False)
+    return list(waiting.select_for_update(no_key=True).order_by("pk"))
+
+
+@dataclass(slots=True)
+class _Sorted:
+    """What becomes of notices: told now in a mail, put off, or closed."""
+
+    ready: list[Notice] = field(default_factory=list)
+    later: list[Notice] = field(default_factory=list)
+    closed: dict[Notice.State, list[Notice]] = field(default_factory=dict)
+    readers: Mapping[int, Reader] = field(default_factory=dict)
+
+    def close(self, rows: Iterable[Notice], state: Notice.State) -> None:
+        """Let the rows be closed for this reason."""
+        self.closed.setdefault(state, []).extend(rows)
+
+    def put_off(self, rows: Iterable[Notice], until: datetime, *, in_digest: bool) -> None:
+        """Let the rows wait until then."""
+        for row in rows:
+            row.due_at, row.in_digest = until, in_digest
+            self.later.append(row)
+
+
+def _sorted_out(boxes: Mapping[int, Mailbox], now: datetime) -> _Sorted:
+    waiting = Notice.objects.filter(user__in=boxes, state=State.WAITING, message=None)
+    rows: dict[tuple[int, str], list[Notice]] = {}
+    for row in waiting.filter(due_at__lte=now).order_by("pk"):
+        rows.setdefault((row.user_id, row.kind), []).append(row)
+    found = _Sorted(readers=readers_of(boxes))
+    modes, told = modes_of_all(boxes), _last_told(boxes)
+    for (user_id, key), alike in rows.items():
+        kind, reader = KINDS.get(key), found.readers.get(user_id)
+        mode = modes[user_id][kind.topic.key] if kind else Mode.OFF
+        if reader is None:
+            found.close(alike, State.UNREACHABLE)
+        elif kind is None or mode == Mode.OFF:
+            found.close(alike, State.OFF)
+        elif mode == Mode.DIGEST:
+            at = next_digest(reader, boxes[user_id].digest_hour, now)
+            found.ready += [row for row in alike if row.in_digest]
+            found.put_off([row for row in alike if not row.in_digest], at, in_digest=True)
+        else:
+            _at_once(found, kind, reader, alike, told.get((user_id, key)), now)
+    return found
+
+
+def _at_once(
+    found: _Sorted,
+    kind: Kind,
+    reader: Reader,
+    alike: list[Notice],
+    told: datetime | None,
+    now: datetime,
+) -> None:
+    """Sort out notices of one kind that their reader wishes to have at once.
+
+    Of a quiet kind nothing is told while they are here, and nothing if they were told before and
+    have not been here since.
+    """
+    if not kind.quiet:
+        found.ready += alike
+    elif reader.last_seen is not None and now < reader.last_seen + HERE:
+        for row in alike:
+            found.put_off([row], reader.last_seen + HERE, in_digest=row.in_digest)
+    elif told is not None and (reader.last_seen is None or reader.last_seen <= told):
+        found.close(alike, State.QUIET)
+    else:
+        found.ready += alike
+
+
+def _last_told(people: Collection[int]) -> dict[tuple[int, str], datetime]:
+    """Return when people were last told of a quiet kind at once, by user and kind.
+
+    A mail's notices are closed a moment after it was sent, so it is its row that tells.
+    """
+    told = Notice.objects.filter(
+        user__in=people,
+        kind__in=[kind.key for kind in KINDS.values() if kind.quiet],
+        state__in=(State.TOLD, State.WAITING),
+        in_digest=False,
+        message__sent_at__isnull=False,
+    )
+    rows = told.order_by().values_list("user", "kind").annotate(at=Max("message__sent_at"))
+    return {(user_id, kind): at for user_id, kind, at in rows}
+
+
+def _put_into_mails(found: _Sorted, mails: Iterable[Message], now: datetime) -> None:
+    """Write what was sorted out; what is ready joins a mail that nobody can have received."""
+    for state, rows in found.closed.items():
+        close(rows, state, now)
+    Notice.objects.bulk_update(found.later, ["due_at", "in_digest"])
+    open_mails = {mail.user_id: mail.pk for mail in mails if not mail.doubts}
+    people = dict.fromkeys(row.user_id for row in found.ready)
+    new = [_new_mail(found.readers[user], now) for user in people if user not in open_mails]
+    made = [mail.pk for mail in Message.objects.bulk_create(new)]
+    into = Message.objects.filter(pk__in=[*open_mails.values(), *made], user=OuterRef("user"))
+    ready = Notice.objects.filter(pk__in=[row.pk for row in found.ready])
+    ready.update(message=Subquery(into.values("pk")[:1]))
 
 
 def _new_mail(reader: Reader, now: datetime) -> Message:
-    return Message.objects.create(
+    return Message(
         kind=NOTICES,
         user_id=reader.user_id,
         address=reader.address,
@@ -133,6 +187,6 @@ def _new_mail(reader: Reader, now: datetime) -> Message:
 
 
 def close(rows: Iterable[Notice], state: Notice.State, now: datetime) -> None:
-    """Close waiting notices with the reason."""
+    """Close waiting notices with the reason (one query)."""
     waiting = Notice.objects.filter(pk__in=[row.pk for row in rows], state=State.WAITING)
     waiting.update(state=state, closed_at=now)

@@ -1,6 +1,6 @@
 """What can be told by mail: a registry that the rooms above fill in their ``AppConfig.ready()``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -34,19 +34,28 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A notice that a mail is to tell, and its reader."""
+
+    notice: Notice
+    reader: Reader
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of notice.
 
-    ``tell`` is asked when the mail is about to be sent: it reads the present state and returns
-    the entry, or nothing if there is nothing to tell any more. ``count`` says how many there
-    are ("your turn in 3 matches"). Of a ``quiet`` kind there is one mail, and no other until its
-    reader has been here again.
+    ``tell`` is asked when mails are about to be sent, once for all notices of the kind in them:
+    it reads the present state and returns the entries by the notices' numbers, none for a notice
+    of which there is nothing to tell any more. It makes as many queries for a hundred as for one.
+    ``count`` says how many there are ("your turn in 3 matches"). Of a ``quiet`` kind there is one
+    mail, and no other until its reader has been here again.
     """
 
     key: str
     topic: Topic
     count: Callable[[int], str]
-    tell: Callable[[Notice, Reader, datetime], Entry | None]
+    tell: Callable[[Sequence[Asked], datetime], Mapping[int, Entry]]
     quiet: bool = False
 
 

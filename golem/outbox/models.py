@@ -10,11 +10,11 @@ USER = settings.AUTH_USER_MODEL
 class Message(models.Model):
     """One mail to one address, written in the transaction of what it tells.
 
-    It waits until ``due_at``; a sender that claims it moves that ahead first, so that two
+    It waits until ``due_at``. A sender that claims it holds it until ``leased_until``, so that two
     senders never hold one message and a killed sender's is tried again. Once sent or given up,
     the subject and the bodies are empty: they may hold a key to somebody's account. A mail that
     tells notices has none at all: it is written when it is sent. ``doubts`` counts the attempts
-    after which nobody knows whether the mail server took it.
+    that were begun and of which nobody knows (yet) whether the mail server took it.
     """
 
     kind = models.CharField(max_length=40)
@@ -27,6 +27,7 @@ class Message(models.Model):
     html = models.TextField(blank=True)
     created_at = models.DateTimeField()
     due_at = models.DateTimeField(null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     doubts = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True, blank=True)
@@ -99,6 +100,11 @@ class Notice(models.Model):
                 fields=["due_at"],
                 condition=Q(state="waiting", message=None),
                 name="notice_due",
+            ),
+            models.Index(
+                fields=["message"],
+                condition=Q(state="waiting", message__isnull=False),
+                name="notice_in_mail",
             ),
             models.Index(fields=["user", "-created_at"], name="notice_user_created"),
             models.Index(fields=["created_at"], name="notice_created"),

@@ -1,6 +1,6 @@
 """How people wish to be told: at once, in a daily digest at their hour, or not at all."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime, time, timedelta
 
 from django.db import transaction
@@ -14,10 +14,17 @@ Mode = Preference.Mode
 
 def modes_of(user_id: int) -> dict[str, Mode]:
     """Return the mode of each topic, by key (one query)."""
-    chosen = Preference.objects.filter(user=user_id).values_list("topic", "mode")
-    return {topic.key: topic.default for topic in topics()} | {
-        topic: Mode(mode) for topic, mode in chosen
-    }
+    return modes_of_all([user_id])[user_id]
+
+
+def modes_of_all(user_ids: Collection[int]) -> dict[int, dict[str, Mode]]:
+    """Return the mode of each topic, by key, for each of the users (one query)."""
+    usual = {topic.key: topic.default for topic in topics()}
+    found = {user_id: dict(usual) for user_id in user_ids}
+    chosen = Preference.objects.filter(user__in=user_ids).values_list("user", "topic", "mode")
+    for user_id, topic, mode in chosen:
+        found[user_id][topic] = Mode(mode)
+    return found
 
 
 def digest_hour(user_id: int) -> int:

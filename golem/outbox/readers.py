@@ -3,7 +3,7 @@
 It gives its answer with :func:`answer_with` in its ``AppConfig.ready()``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
@@ -20,15 +20,19 @@ class Reader:
     last_seen: datetime | None
 
 
-_answers: list[Callable[[int], Reader | None]] = []
+Find = Callable[[Collection[int]], Mapping[int, Reader]]
+_answers: list[Find] = []
 
 
-def answer_with(find: Callable[[int], Reader | None]) -> None:
-    """Let ``find`` tell who the reader with a user's id is."""
+def answer_with(find: Find) -> None:
+    """Let ``find`` tell, for users' ids, who of them is a reader: those who are, by id."""
     _answers[:] = [find]
 
 
-def reader_of(user_id: int) -> Reader | None:
-    """Return the person, or nothing if no mail about matches may go to this account now."""
+def readers_of(user_ids: Collection[int]) -> Mapping[int, Reader]:
+    """Return the people, by id, to whom mails about matches may go now.
+
+    The number of queries does not depend on how many are asked for.
+    """
     (find,) = _answers
-    return find(user_id)
+    return find(user_ids)

@@ -53,7 +53,7 @@ def _one_calendar_year(monkeypatch: pytest.MonkeyPatch) -> None:
 
     That the allowance of vacation renews with the year is tested in tests/play/test_clock.py.
     """
-    for user in ("golem.play.clock", "golem.matches.selectors", "golem.matches.messages"):
+    for user in ("golem.play.clock", "golem.matches.selectors", "golem.matches.telling"):
         monkeypatch.setattr(f"{user}.year_of", lambda at: NOON.year)
 
 

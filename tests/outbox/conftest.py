@@ -1,14 +1,12 @@
 """A real mail server, a clock that can be set, people with confirmed addresses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from golem.outbox.kinds import KINDS, Entry, Kind, Topic, register
-from golem.outbox.models import Notice
-from golem.outbox.readers import Reader
+from golem.outbox.kinds import KINDS, Asked, Entry, Kind, Topic, register
 from tests.outbox.post_office import PostOffice, open_post_office
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -43,10 +41,12 @@ def gone() -> Iterator[set[int]]:
     subjects about which nothing is to be told any more."""
     over: set[int] = set()
 
-    def tell(notice: Notice, reader: Reader, now: datetime) -> Entry | None:
-        if notice.subject in over:
-            return None
-        return Entry(f"{notice.kind} {notice.subject}", ("a <line>",), f"/{notice.subject}/")
+    def tell(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+        rows = [one.notice for one in asked if one.notice.subject not in over]
+        return {
+            row.pk: Entry(f"{row.kind} {row.subject}", ("a <line>",), f"/{row.subject}/")
+            for row in rows
+        }
 
     def kind(key: str, quiet: bool) -> Kind:
         return Kind(key, Topic(key, key.title()), lambda n: f"{n} {key}", tell, quiet)

@@ -1,13 +1,11 @@
 """Notices: told once, all of one person in one mail, by what is true when the mail leaves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from time import monotonic
 from typing import Any
 
 import pytest
-from django.core.mail import get_connection
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
@@ -17,12 +15,13 @@ from accounts.models import User
 from golem.outbox import preferences, unsubscribe
 from golem.outbox.cleanup import KEPT, forget
 from golem.outbox.gather import HERE, gather
-from golem.outbox.kinds import KINDS, Entry, register
+from golem.outbox.kinds import KINDS, Asked, Entry, register
 from golem.outbox.models import Message, Notice
 from golem.outbox.preferences import Mode, next_digest, set_modes
-from golem.outbox.readers import Reader, reader_of
-from golem.outbox.sender import FIRST_PAUSE, _send_batch, send_due
+from golem.outbox.readers import Reader, readers_of
+from golem.outbox.sender import send_due
 from golem.outbox.services import tell
+from golem.outbox.store import FIRST_PAUSE
 from tests.accounts.conftest import account, signed_in
 from tests.outbox.conftest import NOON
 from tests.outbox.post_office import PostOffice
@@ -164,8 +163,7 @@ def test_a_daily_digest_at_an_hour_of_the_readers_day(
 
 
 def test_the_hour_of_the_digest_across_a_change_of_the_clocks(anna: User) -> None:
-    reader = reader_of(anna.pk)
-    assert reader is not None
+    reader = readers_of([anna.pk])[anna.pk]
     before = datetime(2026, 3, 28, 12, 0, tzinfo=UTC)
     assert next_digest(reader, 8, before) == datetime(2026, 3, 29, 6, 0, tzinfo=UTC)
     assert next_digest(reader, 13, before) == datetime(2026, 3, 29, 11, 0, tzinfo=UTC)
@@ -228,10 +226,11 @@ def test_nothing_is_told_of_what_was_undone(anna: User, office: PostOffice) -> N
 
 @pytest.mark.usefixtures("gone")
 def test_a_bad_title_becomes_one_line_and_stops_nobody(anna: User, office: PostOffice) -> None:
-    def bad(notice: Notice, reader: Reader, now: datetime) -> Entry:
-        if notice.user_id == anna.pk:
-            return Entry('A\r\nBcc: x@example.org "D, J" \u202e' + "x" * 300, (), "/")
-        raise ZeroDivisionError
+    def bad(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+        if any(one.notice.user_id != anna.pk for one in asked):
+            raise ZeroDivisionError
+        subject = 'A\r\nBcc: x@example.org "D, J" \u202e' + "x" * 300
+        return {one.notice.pk: Entry(subject, (), "/") for one in asked}
 
     register(replace(KINDS["news"], tell=bad))
     clara = account("Clara")
@@ -249,33 +248,34 @@ def test_a_bad_title_becomes_one_line_and_stops_nobody(anna: User, office: PostO
 def test_one_person_who_cannot_be_seen_to_holds_up_nobody(
     anna: User, office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(user_id: int) -> Reader | None:
-        if user_id == anna.pk:
+    def broken(user_ids: Collection[int]) -> Mapping[int, Reader]:
+        if anna.pk in user_ids:
             raise ZeroDivisionError
-        return selectors.reader_of(user_id)
+        return selectors.readers_of(user_ids)
 
-    monkeypatch.setattr("golem.outbox.gather.reader_of", broken)
+    monkeypatch.setattr("golem.outbox.gather.readers_of", broken)
     tell("news", [anna.pk, account("Boris").pk], 1, 0, NOON)
     assert send_due() == 1
     assert states() == ["waiting", "told"]
 
 
 @pytest.mark.usefixtures("gone")
-def test_what_joins_a_mail_too_late_waits_for_the_next(anna: User, office: PostOffice) -> None:
-    def late(notice: Notice, reader: Reader, now: datetime) -> Entry:
-        tell("news", [anna.pk], notice.subject + 1, 0, NOON)
-        if notice.subject == 1:
-            Notice.objects.filter(subject=2).update(message=notice.message)
-        return Entry(f"news {notice.subject}", (), "/")
+def test_what_comes_while_a_mail_is_being_sent_waits_for_the_next(
+    anna: User, office: PostOffice
+) -> None:
+    def late(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+        (row,) = [one.notice for one in asked]
+        if row.subject == 1:
+            tell("news", [anna.pk], 2, 0, NOON)
+            assert gather(NOON) == 0  # a sender holds her mail
+        return {row.pk: Entry(f"news {row.subject}", (), "/")}
 
     register(replace(KINDS["news"], tell=late))
     tell("news", [anna.pk], 1, 0, NOON)
-    gather(NOON)
-    message = Message.objects.get()
-    assert _send_batch(get_connection(), [message], monotonic() + 10) == (1, False)
-    second = Notice.objects.get(subject=2)
-    assert (second.state, second.message) == ("waiting", None)
-    assert subjects(office) == ["[Golem] news 1"]
+    assert send_due() == 2
+    assert subjects(office) == ["[Golem] news 1", "[Golem] news 2"]
+    assert len(set(office.ids())) == 2
+    assert states() == ["told", "told"]
 
 
 @pytest.mark.usefixtures("gone")

@@ -10,10 +10,10 @@ from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import IntegrityError, transaction
 
-from golem.outbox import sender
 from golem.outbox.models import Message
-from golem.outbox.sender import FIRST_PAUSE, LEASE, MOST_ATTEMPTS, send_due
+from golem.outbox.sender import send_due
 from golem.outbox.services import post
+from golem.outbox.store import FIRST_PAUSE, LEASE, MOST_ATTEMPTS, claim
 from tests.outbox.conftest import NOON
 from tests.racing import race
 
@@ -88,7 +88,7 @@ def test_one_refused_address_stops_no_other(
 
 def test_a_killed_senders_mail_is_tried_again(clock: Callable[[datetime], None]) -> None:
     write()
-    assert sender._claim(NOON)  # and then the process dies
+    assert claim(NOON).messages  # and then the process dies
     assert send_due() == 0
     clock(NOON + LEASE)
     assert send_due() == 1

@@ -9,8 +9,9 @@ import pytest
 from django.db import transaction
 
 from golem.outbox.models import Message
-from golem.outbox.sender import BATCH, FIRST_PAUSE, MOST_DROPS, MOST_REFUSALS, send_due
+from golem.outbox.sender import MOST_DROPS, send_due
 from golem.outbox.services import post
+from golem.outbox.store import BATCH, FIRST_PAUSE, MOST_REFUSALS
 from tests.outbox.conftest import NOON
 from tests.outbox.post_office import PostOffice
 from tests.racing import race
