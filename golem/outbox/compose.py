@@ -2,12 +2,14 @@
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 
 from golem.outbox import unsubscribe
@@ -24,32 +26,48 @@ LONGEST_SUBJECT = 200  # characters
 Told = list[tuple[Notice, Entry]]
 
 
-def compose(batch: Sequence[Message], now: datetime) -> dict[int, EmailMultiAlternatives | None]:
-    """Return the mails of ``batch`` by the messages' numbers.
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a mail is to tell, and to whom; ``told`` is empty if it stands in the message's row."""
 
-    ``None`` stands for one that has nothing to tell any more; one that cannot be written is
-    missing. Notices that are not to be told any more are closed. The number of queries does not
-    depend on how many messages there are, as long as all can be written.
+    message: Message
+    reader: Reader | None = None
+    told: Told = field(default_factory=list)
+
+    def write(self) -> EmailMultiAlternatives:
+        """Return the mail; makes no query."""
+        if self.reader is None:
+            row = self.message
+            return _mail(row, row.address, row.subject, row.text, row.html)
+        with translation.override(settings.LANGUAGE_CODE):
+            return _of_notices(self.message, self.told, self.reader)
+
+
+def compose(batch: Sequence[Message], now: datetime) -> dict[int, Draft | None]:
+    """Return what the mails of ``batch`` tell, by the messages' numbers.
+
+    ``None`` stands for one that has nothing to tell any more; one for which this cannot be found
+    out is missing. Notices that are not to be told any more are closed. The number of queries
+    does not depend on how many messages there are, unless something fails.
     """
     try:
         with translation.override(settings.LANGUAGE_CODE):
             return _composed(batch, now)
     except Exception:
-        if len(batch) > 1:  # one that cannot be written holds up no other
-            return {pk: mail for one in batch for pk, mail in compose([one], now).items()}
+        if len(batch) > 1:  # one that fails holds up no other
+            return {pk: draft for one in batch for pk, draft in compose([one], now).items()}
         log.exception("mail %s could not be written", batch[0])
         return {}
 
 
-def _composed(batch: Sequence[Message], now: datetime) -> dict[int, EmailMultiAlternatives | None]:
-    told, readers = _told([m.pk for m in batch if m.kind == NOTICES], now)
-    found: dict[int, EmailMultiAlternatives | None] = {}
+def _composed(batch: Sequence[Message], now: datetime) -> dict[int, Draft | None]:
+    told, readers = _told([message.pk for message in batch if message.kind == NOTICES], now)
+    found: dict[int, Draft | None] = {}
     for message in batch:
         if message.kind != NOTICES:
-            text, html = message.text, message.html
-            found[message.pk] = _mail(message, message.address, message.subject, text, html)
+            found[message.pk] = Draft(message)
         elif message.pk in told and message.user_id:
-            found[message.pk] = _of_notices(message, told[message.pk], readers[message.user_id])
+            found[message.pk] = Draft(message, readers[message.user_id], told[message.pk])
         else:
             found[message.pk] = None
     return found
@@ -99,6 +117,7 @@ def _of_notices(message: Message, told: Told, reader: Reader) -> EmailMultiAlter
         "parts": [(kind.count(len(entries)), entries) for kind, entries in parts],
         "offs": [(topic.title, offs[key]) for key, topic in topics.items()],
         "origin": settings.GOLEM_ORIGIN,
+        "wishes": f"{settings.GOLEM_ORIGIN}{reverse('outbox:mails')}",
     }
     text = render_to_string("emails/notices-text.txt", context).strip() + "\n"
     html = render_to_string("emails/notices-html.html", context).strip() + "\n"

@@ -2,16 +2,20 @@
 
 import logging
 import smtplib
+from collections.abc import Sequence
+from datetime import datetime
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
-from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail import EmailMessage
 from django.utils import timezone
 
 from golem.outbox import store
-from golem.outbox.compose import compose
+from golem.outbox.compose import Draft, compose
 from golem.outbox.gather import gather
+from golem.outbox.line import Line
 from golem.outbox.models import Message
+from golem.outbox.smtp import Ready
 from golem.outbox.store import Claim
 
 log = logging.getLogger(__name__)
@@ -47,9 +51,8 @@ def _session(end: float) -> tuple[int, int]:
     """
     if not store.free(timezone.now()).exists():
         return 0, 0
-    line = get_connection()
     try:
-        line.open()
+        line = Line()
     except Exception as error:  # sockets, TLS, logins: each has its own
         log.warning("the mail server cannot be reached: %s", type(error).__name__)
         return 0, MOST_DROPS
@@ -61,67 +64,83 @@ def _session(end: float) -> tuple[int, int]:
             if dropped:
                 return sent, 1
     finally:
-        _hang_up(line)
+        line.hang_up()
     return sent, 0
 
 
-def _hang_up(line: Any) -> None:
-    try:
-        line.close()
-    except Exception as error:  # the mails have left; how the line ends does not matter
-        log.info("the line to the mail server broke at its end: %s", type(error).__name__)
-
-
-def _send_batch(line: Any, batch: Claim, end: float) -> tuple[int, bool]:
+def _send_batch(line: Line, batch: Claim, end: float) -> tuple[int, bool]:
     """Send claimed mails; return how many left, and whether the line dropped."""
-    mails = compose(batch.messages, timezone.now())
-    store.drop([message for message in batch.messages if mails.get(message.pk, ...) is None])
+    drafts = compose(batch.messages, timezone.now())
+    store.drop([message for message in batch.messages if drafts.get(message.pk, ...) is None])
     for message in batch.messages:
-        if message.pk not in mails:
+        if message.pk not in drafts:
             store.unwritten(message)
-    ready = [(message, mail) for message in batch.messages if (mail := mails.get(message.pk))]
-    run = _Run(line, batch, min(end, monotonic() + FRESH_SECONDS))
+    todo = [draft for draft in drafts.values() if draft]
+    run = _Run(line, todo, batch.until, min(end, monotonic() + FRESH_SECONDS))
     try:
-        return run.send(ready)
+        dropped = run.send()
     finally:
         run.finish()
+    return len(run.sent), dropped
 
 
 class _Run:
-    """Sends the mails of one batch; between two of them it stores how far it has come."""
+    """Sends the mails of one batch; between two of them it stores how far it has come.
 
-    def __init__(self, line: Any, batch: Claim, end: float) -> None:
-        self.line, self.until, self.end = line, batch.until, end
+    The next mail is written while the mail server takes the one before.
+    """
+
+    def __init__(self, line: Line, drafts: Sequence[Draft], until: datetime, end: float) -> None:
+        self.line, self.drafts, self.until, self.end = line, drafts, until, end
+        self.written: dict[int, Ready | EmailMessage | None] = {}
         self.last: Message | None = None  # sent, which is not stored yet
         self.sent: list[Message] = []
 
-    def send(self, ready: list[tuple[Message, EmailMultiAlternatives]]) -> tuple[int, bool]:
-        """Send; return how many left, and whether the line dropped. Gives back what is left."""
-        for number, (message, mail) in enumerate(ready):
+    def send(self) -> bool:
+        """Send; tell whether the line dropped. What was not tried is given back."""
+        for number, draft in enumerate(self.drafts):
             if monotonic() >= self.end:
-                store.release(message for message, _ in ready[number:])
+                self._release(number)
                 break
-            if not self._begin(message):
-                continue
-            error = self._hand_over(message, mail)
-            if error is not None and not _line_holds(error):
-                store.release(message for message, _ in ready[number + 1 :])
-                return len(self.sent), True
-        return len(self.sent), False
+            mail = self._mail(number)
+            if mail is None:
+                store.unwritten(draft.message)
+            elif self._begin(draft.message):
+                error = self._hand_over(number, mail)
+                if error is not None and not _line_holds(error):
+                    self._release(number + 1)
+                    return True
+        return False
+
+    def _release(self, first: int) -> None:
+        store.release(draft.message for draft in self.drafts[first:])
+
+    def _write(self, number: int) -> None:
+        if number >= len(self.drafts) or number in self.written:
+            return
+        try:
+            self.written[number] = self.line.ready(self.drafts[number].write())
+        except Exception:
+            log.exception("mail %s could not be written", self.drafts[number].message)
+            self.written[number] = None
+
+    def _mail(self, number: int) -> Ready | EmailMessage | None:
+        self._write(number)
+        return self.written.pop(number)
 
     def _begin(self, message: Message) -> bool:
         last, self.last = self.last, None
         return store.step(last, message, self.until)
 
-    def _hand_over(self, message: Message, mail: EmailMultiAlternatives) -> Exception | None:
+    def _hand_over(self, number: int, mail: Ready | EmailMessage) -> Exception | None:
         """Give one mail to the mail server; return what the line raised, if it did."""
+        message = self.drafts[number].message
         try:
-            self.line.send_messages([mail])
+            self.line.send(mail, meanwhile=lambda: self._write(number + 1))
         except Exception as error:  # whatever one mail server or address does, the others go on
             name, attempt = type(error).__name__, message.attempts
             log.warning("mail %s not sent, attempt %s: %s", message, attempt, name)
-            in_doubt = bool(getattr(self.line, "in_doubt", False))
-            store.failed(message, error, in_doubt=in_doubt)
+            store.failed(message, error, in_doubt=self.line.in_doubt)
             return error
         self.last = message
         self.sent.append(message)

@@ -2,12 +2,18 @@
 
 If the line drops after the last byte of a mail and before the answer, the server may or may not
 have it. Whoever tries again then must know that it is not for the first time.
+
+While the server takes a mail there is time to write the next one: ``meanwhile`` is called then.
 """
 
 import smtplib
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
+from django.core.mail import EmailMessage
 from django.core.mail.backends.smtp import EmailBackend
+from django.core.mail.message import sanitize_address
 
 END_OF_MAIL = b"\r\n.\r\n"
 
@@ -16,11 +22,14 @@ class _Doubtful:
     """Notes, for a class of smtplib, whether the answer to a whole mail is still owing."""
 
     in_doubt = False
+    meanwhile: Callable[[], None] | None = None
 
     def send(self, s: Any) -> None:
         """Send bytes; from the end of a mail on, its fate is unknown."""
         self.in_doubt = isinstance(s, bytes) and s.endswith(END_OF_MAIL)
         super().send(s)  # type: ignore[misc]
+        if self.in_doubt and self.meanwhile:
+            self.meanwhile()
 
     def getreply(self) -> tuple[int, bytes]:
         """Return the server's answer, which ends the doubt."""
@@ -37,8 +46,32 @@ class _Tls(_Doubtful, smtplib.SMTP_SSL):
     pass
 
 
+@lru_cache(maxsize=100)
+def _sender(address: str) -> str:
+    return sanitize_address(address, "utf-8")
+
+
+class Ready:
+    """A mail as it goes over the line, made ahead of its time."""
+
+    def __init__(self, mail: EmailMessage) -> None:
+        self.sender = _sender(mail.from_email)
+        self.recipients = [sanitize_address(address, "utf-8") for address in mail.recipients()]
+        self.content: bytes = mail.message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+
+
 class Backend(EmailBackend):
     """Django's SMTP backend over such a connection."""
+
+    def send_ready(self, mail: Ready, meanwhile: Callable[[], None]) -> None:
+        """Send one mail over the line that is open; raises what smtplib does.
+
+        ``meanwhile`` is called when the server has the whole mail and owes its answer. It must
+        not raise, and not speak to the server.
+        """
+        connection: Any = self.connection
+        connection.meanwhile = meanwhile
+        connection.sendmail(mail.sender, mail.recipients, mail.content)
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:

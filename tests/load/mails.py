@@ -87,11 +87,13 @@ def _ready_mails(told: Any) -> list[tuple[str, bytes]]:
     from django.conf import settings
     from django.core import mail
 
+    from golem.outbox.smtp import Ready
+
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     mail.outbox = []
     _let_wait(told)
     _send_all()
-    ready = [(m.to[0], m.message().as_bytes(policy=SMTP)) for m in mail.outbox]
+    ready = [(one.to[0], Ready(one).content) for one in mail.outbox]
     mail.outbox = []
     assert len(ready) == len(told), f"{len(ready)} mails for {len(told)} people"
     return ready

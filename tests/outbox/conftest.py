@@ -31,7 +31,7 @@ def office(settings: Any) -> Iterator[PostOffice]:
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", found.port
         settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
         settings.EMAIL_HOST_USER = ""
-        settings.EMAIL_TIMEOUT = 0.5
+        settings.EMAIL_TIMEOUT = 1.5
         yield found
 
 
