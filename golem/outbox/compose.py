@@ -109,12 +109,13 @@ def _entries(wanted: Iterable[Asked], now: datetime) -> dict[int, Entry]:
 
 def _of_notices(message: Message, told: Told, reader: Reader) -> EmailMultiAlternatives:
     parts = _parts([(KINDS[row.kind], entry) for row, entry in told])
+    several = len(told) > 1
     topics = {kind.topic.key: kind.topic for kind, _ in parts}
     offs = {key: unsubscribe.link(reader.user_id, [key]) for key in topics}
     off = offs[next(iter(topics))] if len(topics) == 1 else unsubscribe.link(reader.user_id, topics)
     context = {
         "reader": reader,
-        "parts": [(kind.count(len(entries)), entries) for kind, entries in parts],
+        "parts": [(kind.count(len(found)) if several else "", found) for kind, found in parts],
         "offs": [(topic.title, offs[key]) for key, topic in topics.items()],
         "origin": settings.GOLEM_ORIGIN,
         "wishes": f"{settings.GOLEM_ORIGIN}{reverse('outbox:mails')}",

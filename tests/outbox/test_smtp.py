@@ -3,14 +3,18 @@
 import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from email import message_from_bytes
+from email.policy import SMTP
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
 from golem.outbox.models import Message
 from golem.outbox.sender import MOST_DROPS, send_due
 from golem.outbox.services import post
+from golem.outbox.smtp import Ready
 from golem.outbox.store import BATCH, FIRST_PAUSE, MOST_REFUSALS
 from tests.outbox.conftest import NOON
 from tests.outbox.post_office import PostOffice
@@ -140,3 +144,34 @@ def test_no_transaction_is_open_while_the_server_stalls(office: PostOffice) -> N
     write(1, first=1)  # another request goes on
     sending.join()
     assert Message.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Your turn against Anna", "Short.\n"),
+        ("Zürich, " * 15, "Grüße\n" * 3),
+        ("plain " * 30, "x" * 2000 + "\n.\n..dots\nFrom here\n"),
+    ],
+)
+def test_what_goes_over_the_line_reads_as_djangos_own(subject: str, text: str) -> None:
+    mail = EmailMultiAlternatives(
+        subject,
+        text,
+        "Golem <golem@example.org>",
+        ["anna@example.org"],
+        headers={"Message-ID": "<1@example.org>", "List-Unsubscribe": f"<https://{'x' * 90}/>"},
+    )
+    mail.attach_alternative(f"<p>{text}</p>", "text/html")
+    ready = Ready(mail)
+    ours, theirs = (
+        message_from_bytes(content, policy=SMTP)
+        for content in (ready.content, mail.message().as_bytes())
+    )
+    assert max(map(len, ready.content.splitlines())) < 998
+    assert (ready.sender, ready.recipients) == ("Golem <golem@example.org>", ["anna@example.org"])
+    for name in ("Subject", "From", "To", "Message-ID", "List-Unsubscribe", "MIME-Version"):
+        assert ours[name] == theirs[name]
+    for mine, his in zip(ours.iter_parts(), theirs.iter_parts(), strict=True):
+        assert mine.items() == his.items()
+        assert mine.get_content().splitlines() == his.get_content().splitlines()
