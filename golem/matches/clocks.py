@@ -8,16 +8,19 @@ up to date move by move; ``manage.py rebuild_matches`` compares them with the le
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from django.conf import settings
-from django.db.models import Count, Q
+from django.db.models import Count, DateTimeField, Q, Value
 
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Heartbeat, Match, Move, Pause, SealedMove, Seat, VacationDay
 from golem.play import clock
 from golem.play.clock import Allowance, Clock, Credit, Reason, SeatFacts, Turn
+from golem.rest.prepared import Prepared
 
 COLUMNS = ("left", "runs_since", "zero_at")
+Pauses: TypeAlias = tuple[clock.Pause, ...]
 SILENCE = timedelta(minutes=15)
 """How long no heartbeat may come before the time since the last one counts as an outage."""
 
@@ -25,17 +28,15 @@ SILENCE = timedelta(minutes=15)
 # --- when no clock runs ---
 
 
-def pauses(since: datetime, now: datetime) -> tuple[clock.Pause, ...]:
+def pauses(since: datetime, now: datetime) -> Pauses:
     """Return the pauses that reach into the time from ``since`` on, in order.
 
     If no heartbeat has come for long, an outage may be going on: what comes after the last one is
-    paused until the next one tells (two queries).
+    paused until the next one tells (one query).
     """
-    rows = Pause.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since))
-    known = [clock.Pause(row.began_at, row.ended_at) for row in rows]
-    silent_since = silence(now)
-    if silent_since is not None:
-        known.append(clock.Pause(silent_since, None))
+    rows = _pauses_and_heartbeat(since)
+    known = [clock.Pause(began_at, ended_at) for kind, began_at, ended_at in rows if kind]
+    known += [clock.Pause(at, None) for kind, at, _ in rows if not kind and now - at > SILENCE]
     return clock.merged(known)
 
 
@@ -43,6 +44,19 @@ def silence(now: datetime) -> datetime | None:
     """Return the last heartbeat if none has come for long, else ``None`` (one query)."""
     last = Heartbeat.objects.values_list("at", flat=True).first()
     return last if last is not None and now - last > SILENCE else None
+
+
+_pauses_and_heartbeat = Prepared(
+    lambda since: (
+        Pause.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since))
+        .order_by()
+        .values_list("kind", "began_at", "ended_at")
+        .union(
+            Heartbeat.objects.values_list(Value(""), "at", Value(None, DateTimeField())), all=True
+        )
+    ),
+    DateTimeField(),
+)
 
 
 # --- columns, move by move ---
@@ -54,35 +68,27 @@ def fill(match: Match, seats: Iterable[Seat]) -> None:
         seat.left = match.time_control.bank_time
 
 
-def stop(
-    match: Match,
-    seat: Seat,
-    now: datetime,
-    *,
-    earned: bool,
-    known: Sequence[clock.Pause] | None = None,
-) -> None:
+def pauses_of(seats: Iterable[Seat], now: datetime) -> Pauses:
+    """Return the pauses that bear on the present turns of ``seats`` (one query)."""
+    return pauses(min((s.runs_since for s in seats if s.runs_since), default=now), now)
+
+
+def stop(match: Match, seat: Seat, now: datetime, known: Pauses, *, earned: bool) -> None:
     """Stop the clock of ``seat`` if it runs; an own move has ``earned`` the increment.
 
-    ``known`` are the pauses that reach into its time, if they are at hand.
+    ``known`` are the pauses since it began to run.
     """
-    seat.left = left_after(match, seat, now, earned=earned, known=known)
+    seat.left = left_after(match, seat, now, known, earned=earned)
     seat.runs_since = seat.zero_at = None
 
 
 def left_after(
-    match: Match,
-    seat: Seat,
-    now: datetime,
-    *,
-    earned: bool,
-    known: Sequence[clock.Pause] | None = None,
+    match: Match, seat: Seat, now: datetime, known: Pauses, *, earned: bool
 ) -> timedelta:
     """Return what is left once the clock of ``seat`` stops at ``now``; see :func:`stop`."""
     if seat.runs_since is None:
         return seat.left
-    present = pauses(seat.runs_since, now) if known is None else known
-    left = seat.left - clock.run_time(seat.runs_since, now, present)
+    left = seat.left - clock.run_time(seat.runs_since, now, known)
     control = match.time_control
     return min(control.cap_time, left + control.increment_time) if earned else left
 
@@ -96,21 +102,20 @@ def unseal(seats: Iterable[Seat], rows: Iterable[SealedMove]) -> None:
             seat.runs_since = seat.zero_at = None
 
 
-def stop_all(match: Match, seats: Iterable[Seat], now: datetime) -> None:
+def stop_all(match: Match, seats: Iterable[Seat], now: datetime, known: Pauses) -> None:
     """Stop all clocks of a match that ends; saves nothing."""
     for seat in seats:
-        stop(match, seat, now, earned=False)
+        stop(match, seat, now, known, earned=False)
 
 
-def start_all(match: Match, seats: Iterable[Seat], now: datetime) -> None:
+def start_all(match: Match, seats: Iterable[Seat], now: datetime, known: Pauses) -> None:
     """Start the clocks of the seats whose turn begins at ``now``; saves nothing."""
     owing = [seat for seat in seats if seat.to_move]
     if match.status != Match.Status.RUNNING or not owing:
         return
-    present = pauses(now, now)
     for seat in owing:
         seat.runs_since = now
-        seat.zero_at = clock.run_out(now, seat.left, present)
+        seat.zero_at = clock.run_out(now, seat.left, known)
 
 
 def clock_of(seat: Seat, match: Match, sealed: timedelta | None = None) -> Clock:

@@ -5,11 +5,42 @@ the match; then its seats are read. Every service that changes a match takes the
 """
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
+
+from django.db.models import BigIntegerField
 
 from accounts.models import User
 from golem.matches.models import Match, PlayerClock, Seat
+from golem.rest.prepared import Prepared
 from golem.rest.refusals import Missing
+
+_SEAT: Final = [field.attname for field in Seat._meta.concrete_fields]
+_MATCH: Final = [field.attname for field in Match._meta.concrete_fields]
+_NEEDED = {"id", "username", "is_bot", "is_house", "is_active"}
+# In the model's own order: from_db() goes by it.
+_USER: Final = [f.attname for f in User._meta.concrete_fields if f.attname in _NEEDED]
+
+_clocks = Prepared(
+    lambda match_id: (
+        PlayerClock.objects.filter(user__seats__match=match_id, user__is_bot=False)
+        .order_by("pk")
+        .select_for_update(of=("self",), no_key=True)
+        .values_list("pk")
+    ),
+    BigIntegerField(),
+)
+_match = Prepared(
+    lambda pk: Match.objects.filter(pk=pk).select_for_update(no_key=True).values_list(*_MATCH),
+    BigIntegerField(),
+)
+_seats = Prepared(
+    lambda match_id: (
+        Seat.objects.filter(match=match_id)
+        .order_by("number")
+        .values_list(*_SEAT, *(f"user__{name}" for name in _USER))
+    ),
+    BigIntegerField(),
+)
 
 
 def lock_players(user_ids: Iterable[int]) -> None:
@@ -42,13 +73,33 @@ def claim(user_ids: Iterable[int]) -> frozenset[int]:
 def lock_match(match_id: int) -> tuple[Match, list[Seat]]:
     """Return the match and its seats in order, all locked; raise ``Missing`` if there is none.
 
-    To be called first in the transaction; ``now`` is read right after it.
+    To be called first in the transaction; ``now`` is read right after it (three queries). The
+    seats are at hand as ``match.seats.all()`` too.
     """
-    lock_players(people_of(match_id))
-    match = Match.objects.select_for_update(no_key=True).filter(pk=match_id).first()
-    if match is None:
+    locked = {pk for (pk,) in _clocks(match_id)}
+    match, seats = _rows(match_id)
+    people = {seat.user_id for seat in seats if not seat.user.is_bot}
+    if people - locked:  # somebody had no row yet
+        lock_players(people)
+        match, seats = _rows(match_id)
+    return match, seats
+
+
+def _rows(match_id: int) -> tuple[Match, list[Seat]]:
+    """Return the match, locked, and then its seats with their users."""
+    found = _match(match_id)
+    if not found:
         raise Missing("no_such_match")
-    return match, list(match.seats.select_related("user"))
+    match = Match.from_db("default", _MATCH, found[0])
+    seats = [_seat(row) for row in _seats(match_id)]
+    match.hold(seats)
+    return match, seats
+
+
+def _seat(row: tuple[Any, ...]) -> Seat:
+    seat = Seat.from_db("default", _SEAT, row[: len(_SEAT)])
+    seat.user = User.from_db("default", _USER, row[len(_SEAT) :])
+    return seat
 
 
 def people_of(match_id: int) -> list[int]:

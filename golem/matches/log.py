@@ -3,13 +3,21 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any, Final, TypeAlias
+
+from django.db.models import BigIntegerField, JSONField, Value
 
 from golem import registry
-from golem.matches.models import Draw, Match, Move
+from golem.matches.models import Draw, Match, Move, Seed
 from golem.play.protocol import AnyGame
 from golem.play.replay import Replay, replay, steps
+from golem.rest.prepared import Prepared
 from golem.rest.refusals import Refused
+
+Plies: TypeAlias = list[dict[str, str]]
+Draws: TypeAlias = list[list[int]]
 
 
 class BrokenLog(Refused):
@@ -40,26 +48,101 @@ def game_of(match: Match) -> AnyGame:
         raise BrokenLog(match.pk, why) from error
 
 
-def plies(moves: Iterable[Move]) -> list[dict[str, str]]:
+def plies(moves: Iterable[Move]) -> Plies:
     """Return the texts by seat of each ply, ply 1 first."""
+    return _by_ply((move.ply, move.seat, move.notation) for move in moves)
+
+
+def _by_ply(moves: Iterable[tuple[int, str, str]]) -> Plies:
     by_ply: dict[int, dict[str, str]] = defaultdict(dict)
-    for move in moves:
-        by_ply[move.ply][move.seat] = move.notation
+    for ply, seat, notation in moves:
+        by_ply[ply][seat] = notation
     return [by_ply[ply] for ply in range(1, len(by_ply) + 1)]
 
 
-def draw_values(draws: Iterable[Draw]) -> list[list[int]]:
+def draw_values(draws: Iterable[Draw]) -> Draws:
     """Return the values of each draw, draw 1 first."""
     return [draw.values for draw in sorted(draws, key=lambda draw: draw.number)]
 
 
+NOTHING: Final = Value(None, JSONField())
+_rows = Prepared(
+    lambda match_id: (
+        Draw.objects.filter(match=match_id)
+        .order_by()
+        .values_list("values", "number", Value(""), Value(""))
+        .union(
+            Move.objects.filter(match=match_id)
+            .order_by()
+            .values_list(NOTHING, "ply", "seat", "notation"),
+            all=True,
+        )
+    ),
+    BigIntegerField(),
+)
+"""Draws and moves, in no order: (values, number, "", "") and (None, ply, seat, notation)."""
+_seed = Prepared(
+    lambda match_id: (
+        Seed.objects.filter(match=match_id)
+        .order_by("-run")
+        .values_list("first_draw", "secret", "commitment")[:1]
+    ),
+    BigIntegerField(),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """Where a match stands: its game, its state, the values of its draws so far, and the seed
+    from which the next ones come."""
+
+    game: AnyGame
+    state: Any
+    draws: Draws
+    seed: "LastSeed"
+
+
+@dataclass(frozen=True, slots=True)
+class LastSeed:
+    """The seed from which draws come now, from draw ``first_draw`` on."""
+
+    first_draw: int
+    secret: bytes
+    commitment: str
+
+
+def _log_of(match: Match) -> tuple[Plies, Draws]:
+    """Return the whole log; no query if moves and draws are at hand."""
+    if {"moves", "draws"} <= getattr(match, "_prefetched_objects_cache", {}).keys():
+        return plies(match.moves.all()), draw_values(match.draws.all())
+    rows = sorted(_rows(match.pk), key=itemgetter(1))
+    moves = _by_ply(row[1:] for row in rows if row[2])
+    return moves, [values for values, _, seat, _ in rows if not seat]
+
+
+def last_seed(match: Match) -> LastSeed:
+    """Return the seed of the present run of ``match`` (one query)."""
+    ((first_draw, secret, commitment),) = _seed(match.pk)
+    return LastSeed(first_draw, bytes(secret), commitment)
+
+
+def present(match: Match) -> Present:
+    """Return where ``match`` stands (two queries); raise ``BrokenLog``."""
+    found, draws = _folded(match)
+    return Present(game_of(match), found.state, draws, last_seed(match))
+
+
 def fold(match: Match) -> Replay:
-    """Return what the log of ``match`` comes to (two queries); raise ``BrokenLog``."""
+    """Return what the log of ``match`` comes to (one query); raise ``BrokenLog``."""
+    return _folded(match)[0]
+
+
+def _folded(match: Match) -> tuple[Replay, Draws]:
     game = game_of(match)
-    moves, draws = plies(match.moves.all()), draw_values(match.draws.all())
+    moves, draws = _log_of(match)
     with _rows_of(match):
         found = replay(game, match.options, moves, draws)
-    return _sound(match, found, len(draws))
+    return _sound(match, found, len(draws)), draws
 
 
 def history(match: Match) -> list[Replay]:

@@ -1,23 +1,23 @@
 """Telling the workers that something is due. Only a hint: what is due is in the database."""
 
 import logging
+from collections.abc import Iterable
 
 from django.db import transaction
 
-from golem.matches.models import Match
+from golem.matches.models import Match, Seat
 
 log = logging.getLogger(__name__)
 
 
-def after_change(match: Match) -> None:
+def after_change(match: Match, seats: Iterable[Seat]) -> None:
     """Once the transaction is committed, tell the workers if the house is to move in ``match``.
 
     A broker that is away or slow costs the caller nothing but a log line: the sweep finds the
     match all the same.
     """
-    if match.status == Match.Status.FINISHED:
-        return
-    if match.seats.filter(to_move=True, user__is_house=True).exists():
+    running = match.status == Match.Status.RUNNING
+    if running and any(seat.to_move and seat.user.is_house for seat in seats):
         transaction.on_commit(lambda: _publish(match.pk), robust=True)
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from golem.matches import boundaries
 from golem.matches.faces import Zeros
 from golem.matches.forecast import lost_at
-from golem.matches.log import game_of, present_state
+from golem.matches.log import Present, present
 from golem.matches.models import Challenge, Match, SealedMove, Seat
 from golem.matches.models.timed import Timed
 from golem.matches.selectors import own_seal, seat_of
@@ -103,12 +103,15 @@ def outcome_view(match: Match) -> dict[str, Any] | None:
     return {"how": match.how, "winner": match.winner or None, "points": match.points}
 
 
-def match_view(match: Match, reader: Reader) -> dict[str, Any]:
-    """Return all that ``reader`` may know of a match, with its position and their legal moves."""
-    game, seat, state = game_of(match), seat_of(match, reader), present_state(match)
-    seed = match.seeds.order_by("-run")[0]
+def match_view(match: Match, reader: Reader, where: Present | None = None) -> dict[str, Any]:
+    """Return all that ``reader`` may know of a match, with its position and their legal moves.
+
+    ``where`` it stands, if that is at hand.
+    """
+    where, seat = where or present(match), seat_of(match, reader)
+    game, state, seed = where.game, where.state, where.seed
     over = match.status == Match.Status.FINISHED
-    seal = own_seal(match, seat)
+    seal = own_seal(match, seat) if _may_seal(game, state) else None
     return (
         match_brief(match, reader, Zeros([match]))
         | choices(match, game, state, seat)
@@ -118,9 +121,14 @@ def match_view(match: Match, reader: Reader) -> dict[str, Any]:
             "text": shown(game, state, seat).text,
             "sealed": seal.notation if seal else None,
             "commitment": seed.commitment,
-            "seed": bytes(seed.secret).hex() if over else None,
+            "seed": seed.secret.hex() if over else None,
         }
     )
+
+
+def _may_seal(game: AnyGame, state: Any) -> bool:
+    """Tell whether a move may wait sealed: others choose in the same step."""
+    return len(game.to_move(state)) > 1
 
 
 def shown(game: AnyGame, state: Any, seat: Seat | None) -> Description:

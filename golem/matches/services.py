@@ -7,7 +7,7 @@ Each takes the caller, does everything in one transaction under the locks, and r
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from golem import registry
 from golem.matches import clocks, nudges
 from golem.matches.errors import MatchOver, NotAPlayer, NotYourTurn, StalePly
 from golem.matches.locks import lock_match
-from golem.matches.log import game_of, present_state
+from golem.matches.log import Present, last_seed, present
 from golem.matches.models import Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import control_columns
 from golem.matches.progress import carry_on, end, record_ply, reveal_ply
@@ -70,21 +70,23 @@ def start_match(agreement: Agreement, now: datetime, seed: bytes | None = None) 
         for number, name in enumerate(game.info.seats)
     ]
     clocks.fill(match, seats)
-    carry_on(match, seats, game, game.start(match.options), now)
-    nudges.after_change(match)
+    begun = Present(game, game.start(match.options), [], last_seed(match))
+    carry_on(match, seats, begun, now, clocks.pauses(now, now))
+    nudges.after_change(match, seats)
     return match
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
     """A move that was taken: of which seat, at which ply, its canonical text; ``sealed`` if it
-    waits for other seats of the step."""
+    waits for other seats of the step. ``where`` is where ``match`` (seats at hand) stands now."""
 
     match: Match
     seat: str
     ply: int
     notation: str
     sealed: bool
+    where: Present
 
 
 def submit_move(
@@ -101,20 +103,21 @@ def submit_move(
 def _submit(match_id: int, user: User, ply: int, text: str, note: str, clock: Clock) -> Played:
     match, seats, now = _opened(match_id, clock)
     seat = own_seat(seats, user)
-    state = _state_to_move(match, seat, ply)
-    game = game_of(match)
-    move = game.resolve(state, seat.name, game.parse(text))
+    where = _where_to_move(match, seat, ply)
+    game = where.game
+    move = game.resolve(where.state, seat.name, game.parse(text))
     notation = game.write(move)
-    if len(game.to_move(state)) > 1:
-        _seal(match, seat, notation, note, now)
-        resolved = _resolve_step(match, seats, state, now)
+    pauses = clocks.pauses_of(seats, now)
+    if len(game.to_move(where.state)) > 1:
+        _seal(match, seat, notation, note, now, pauses)
+        after = _resolve_step(match, seats, where, now, pauses)
     else:
-        clocks.stop(match, seat, now, earned=True)
+        clocks.stop(match, seat, now, pauses, earned=True)
         record_ply(match, {seat.name: notation}, now, note=note)
-        carry_on(match, seats, game, game.play(state, {seat.name: move}), now)
-        resolved = True
-    nudges.after_change(match)
-    return Played(match, seat.name, ply, notation, sealed=not resolved)
+        played = replace(where, state=game.play(where.state, {seat.name: move}))
+        after = carry_on(match, seats, played, now, pauses)
+    nudges.after_change(match, seats)
+    return Played(match, seat.name, ply, notation, sealed=after is None, where=after or where)
 
 
 def _opened(match_id: int, clock: Clock) -> tuple[Match, list[Seat], datetime]:
@@ -134,21 +137,23 @@ def own_seat(seats: list[Seat], user: User) -> Seat:
     raise NotAPlayer
 
 
-def _state_to_move(match: Match, seat: Seat, ply: int) -> Any:
-    """Return the present state; refuse unless ``seat`` may move at ``ply``."""
+def _where_to_move(match: Match, seat: Seat, ply: int) -> Present:
+    """Return where the match stands; refuse unless ``seat`` may move at ``ply``."""
     if match.status == Match.Status.FINISHED:
         raise MatchOver(match.pk)
     if ply != match.ply:
         raise StalePly(match.pk, match.ply)
-    state = present_state(match)
-    if seat.name not in game_of(match).to_move(state):
+    where = present(match)
+    if seat.name not in where.game.to_move(where.state):
         raise NotYourTurn(match.pk)
-    return state
+    return where
 
 
-def _seal(match: Match, seat: Seat, notation: str, note: str, now: datetime) -> None:
+def _seal(
+    match: Match, seat: Seat, notation: str, note: str, now: datetime, pauses: clocks.Pauses
+) -> None:
     """Seal the move and stop the clock, or change only the content of the seal there is."""
-    left = clocks.left_after(match, seat, now, earned=True)
+    left = clocks.left_after(match, seat, now, pauses, earned=True)
     seat.zero_at = None
     seat.save(update_fields=["zero_at"])
     SealedMove.objects.update_or_create(
@@ -160,19 +165,20 @@ def _seal(match: Match, seat: Seat, notation: str, note: str, now: datetime) -> 
     )
 
 
-def _resolve_step(match: Match, seats: list[Seat], state: Any, now: datetime) -> bool:
-    """Play the step if every seat's move is in; return whether it was."""
-    game = game_of(match)
+def _resolve_step(
+    match: Match, seats: list[Seat], where: Present, now: datetime, pauses: clocks.Pauses
+) -> Present | None:
+    """Play the step if every seat's move is in; return where it led, ``None`` if not."""
+    game, state = where.game, where.state
     owing = game.to_move(state)
     sealed = {row.seat: row for row in SealedMove.objects.filter(match=match, ply=match.ply)}
     if set(sealed) != set(owing):
-        return False
+        return None
     rows = [sealed[name] for name in owing]
     moves = {row.seat: game.resolve(state, row.seat, game.parse(row.notation)) for row in rows}
     clocks.unseal(seats, rows)
     reveal_ply(match, rows)
-    carry_on(match, seats, game, game.play(state, moves), now)
-    return True
+    return carry_on(match, seats, replace(where, state=game.play(state, moves)), now, pauses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,21 +194,21 @@ class Trial:
 
 def try_move(match_id: int, user: User, ply: int, text: str) -> Trial:
     """Return what ``submit_move`` would come to, changing nothing; raises what it would raise."""
-    match, seat, state = _look(match_id, user, ply)
-    game = game_of(match)
+    match, seat, where = _look(match_id, user, ply)
+    game, state = where.game, where.state
     move = game.resolve(state, seat.name, game.parse(text))
     if len(game.to_move(state)) == 1:
         state = game.play(state, {seat.name: move})
     return Trial(match, seat.name, game.write(move), state)
 
 
-def _look(match_id: int, user: User, ply: int) -> tuple[Match, Seat, Any]:
-    """Return match, seat and state of a user who may move now; locks nothing."""
+def _look(match_id: int, user: User, ply: int) -> tuple[Match, Seat, Present]:
+    """Return match, seat and standing for a user who may move now; locks nothing."""
     match = Match.objects.filter(pk=match_id).first()
     if match is None:
         raise Missing("no_such_match")
     seat = own_seat(list(match.seats.all()), user)
-    return match, seat, _state_to_move(match, seat, ply)
+    return match, seat, _where_to_move(match, seat, ply)
 
 
 def click(match_id: int, user: User, ply: int, draft: str, square: str | None) -> Draft:
@@ -210,11 +216,11 @@ def click(match_id: int, user: User, ply: int, draft: str, square: str | None) -
 
     Raises what ``submit_move`` raises, and ``Missing`` (``no_clicks``) for a game without them.
     """
-    match, seat, state = _look(match_id, user, ply)
-    game = game_of(match)
+    _, seat, where = _look(match_id, user, ply)
+    game = where.game
     if not isinstance(game, Clicks):
         raise Missing("no_clicks")
-    return game.click(state, seat.name, draft, square)
+    return game.click(where.state, seat.name, draft, square)
 
 
 def resign(match_id: int, user: User, clock: Clock = timezone.now) -> Match:
@@ -232,5 +238,5 @@ def _resign(match_id: int, user: User, clock: Clock) -> Match:
         raise MatchOver(match.pk)
     winner = next(other.name for other in seats if other.pk != seat.pk)
     end(match, seats, RESIGNATION, winner, now)
-    nudges.after_change(match)
+    nudges.after_change(match, seats)
     return match

@@ -7,7 +7,7 @@ lock all their matches stand still. Settling late, often or in parallel gives th
 from collections.abc import Collection, Iterable
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import BigIntegerField, DateTimeField, Q
 
 from golem.matches import brake, clocks
 from golem.matches.circles import Circle, circle_of, due_seats
@@ -17,6 +17,7 @@ from golem.matches.models import Match, Seat
 from golem.matches.standing import Settled, Standing, settle_all, standings
 from golem.matches.transactions import DueFirst
 from golem.play.clock import Event
+from golem.rest.prepared import Prepared
 
 __all__ = [
     "due_seats",
@@ -46,6 +47,22 @@ def horizon(now: datetime) -> datetime:
     for long (one query)."""
     silent_since = clocks.silence(now)
     return now if silent_since is None else silent_since
+
+
+_due_for_match = Prepared(
+    lambda match_id, now: (
+        due_seats(now)
+        .filter(
+            Q(match=match_id)
+            | Q(user__in=Seat.objects.filter(match=match_id, user__is_bot=False).values("user"))
+        )
+        .order_by()
+        .values_list("pk")[:1]
+    ),
+    BigIntegerField(),
+    DateTimeField(),
+)
+"""The first due clock in a match or of a person who plays there, if any."""
 
 
 def settle(player_ids: Collection[int], now: datetime) -> tuple[Event, ...]:
@@ -108,6 +125,8 @@ def settled_first(match: Match, seats: Iterable[Seat], now: datetime) -> None:
     Raises ``DueFirst`` if something must be settled, and ``ClocksBraked`` if the brake keeps a
     clock of this match at zero.
     """
+    if not _due_for_match(match.pk, now):
+        return
     people = [seat.user_id for seat in seats if not seat.user.is_bot]
     if not is_due(people, match.pk, now):
         return

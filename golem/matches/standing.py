@@ -195,10 +195,10 @@ def _lose(match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pa
     for seat in seats:
         if match.vacation and not seat.user.is_bot:
             seat.left += days.get(seat.user_id, 0) * clock.VACATION_DAY
-        clocks.stop(match, seat, event.at, earned=False, known=pauses)
+        clocks.stop(match, seat, event.at, pauses, earned=False)
     others = [seat.name for seat in seats if seat.name not in event.seats]
     if others:
         end(match, seats, TIMEOUT, others[0], event.at)
     else:
         end(match, seats, BOTH_TIMED_OUT, "", event.at)
-    after_change(match)
+    after_change(match, seats)

@@ -62,7 +62,7 @@ def test_nothing_that_a_player_does_draws_again(
     assert stored(soccer)[:-1] == before
 
 
-def _fail(match: Match) -> None:
+def _fail(*_: object) -> None:
     """Fail where the change is complete but not committed."""
     raise OperationalError("the connection is gone")
 

@@ -325,7 +325,7 @@ def test_a_dead_broker_costs_nothing_and_the_sweep_finds_the_move(
 
 def test_a_match_without_the_house_tells_nobody(soccer: Match, anna: User) -> None:
     submit_move(soccer.pk, anna, 1, "Pahbied")
-    nudges.after_change(soccer)
+    nudges.after_change(soccer, list(soccer.seats.select_related("user")))
     assert queued() == []
 
 

@@ -1,12 +1,18 @@
 """Moves, turns and ends of a match, through the services."""
 
+from random import Random
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from golem.matches.errors import MatchOver, NotAPlayer, NotYourTurn, StalePly
+from golem.matches.log import present
 from golem.matches.models import Draw, Match, Move, Seat
 from golem.matches.services import resign, submit_move, try_move
 from golem.play.errors import IllegalMove, NotationError
+from golem.play.movers import at_random
 from golem.rest.refusals import Missing
 from tests.matches.conftest import NOON, SEED, at, begin
 
@@ -113,3 +119,23 @@ def test_the_same_seed_gives_the_same_dice(anna: User, boris: User) -> None:
 
 def test_a_person_sits_at_one_seat_only(anna: User, boris: User, soccer: Match) -> None:
     assert [seat.user for seat in Seat.objects.filter(match=soccer)] == [anna, boris]
+
+
+def test_a_move_asks_as_much_late_in_a_long_match_of_a_busy_player(
+    soccer: Match, anna: User, boris: User
+) -> None:
+    by_name = {"yellow": anna, "red": boris}
+    rng, asked = Random(5), []
+    for ply in range(1, 40):
+        if ply == 20:
+            for _ in range(30):
+                begin("streetsoccer", anna, boris)
+        match = Match.objects.get(pk=soccer.pk)
+        where = present(match)
+        (seat,) = where.game.to_move(where.state)
+        text = where.game.write(at_random(where.game, where.state, seat, rng))
+        with CaptureQueriesContext(connection) as captured:
+            submit_move(match.pk, by_name[seat], match.ply, text)
+        asked.append(len(captured))
+    assert set(asked[2:]) == {asked[2]}
+    assert asked[2] <= 15

@@ -122,7 +122,7 @@ class MoveList(HouseView):
             "ply": played.ply,
             "notation": played.notation,
             "sealed": played.sealed,
-            "match": match_view(selectors.match_or_404(pk), user),
+            "match": match_view(played.match, user, played.where),
         }
         return MatchAnswer(body, pk, status=201)
 

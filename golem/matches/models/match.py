@@ -1,6 +1,7 @@
 """A match, its seats, and the row of a person that every change of a match locks first."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -77,6 +78,14 @@ class Match(Timed):
     def counts(self) -> bool:
         """Whether its result counts: it is finished and not annulled."""
         return self.status == self.Status.FINISHED and self.annulled_at is None
+
+    def hold(self, seats: list["Seat"]) -> None:
+        """Have all seats, read elsewhere, at hand as ``seats.all()``, as a prefetch would."""
+        for seat in seats:
+            seat.match = self
+        rows: Any = self.seats.all()
+        rows._result_cache, rows._prefetch_done = seats, True
+        self._prefetched_objects_cache = {"seats": rows}
 
 
 class Seat(models.Model):
