@@ -21,6 +21,8 @@ PACKAGES = ["postgresql"]
 PROGRAMS = ("initdb", "postgres")
 # Its data need not outlive a power cut, so nothing waits for the disk.
 CARELESS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
+CAREFUL = ("max_connections=200", "shared_buffers=512MB", "max_wal_size=4GB")
+"""For measuring: durable as in earnest."""
 
 
 def find_programs() -> Path | None:
@@ -64,7 +66,7 @@ def _initialise(programs: Path, folder: Path, password: str, who: Any) -> None:
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
+def postgres(folder: Path, options: tuple[str, ...] = CARELESS) -> Iterator[str]:
     """Run a server in `folder` (made here, absent before) and give its address; then end it."""
     programs = demand("PostgreSQL", find_programs, PACKAGES)
     folder.mkdir(mode=0o700)
@@ -73,10 +75,10 @@ def postgres(folder: Path) -> Iterator[str]:
     port = free_port()
     url = f"postgresql://golem:{password}@127.0.0.1:{port}/postgres"
     settings = [f"port={port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={folder}"]
-    options = [part for setting in (*settings, *CARELESS) for part in ("-c", setting)]
+    flags = [part for setting in (*settings, *options) for part in ("-c", setting)]
     with open(folder / "log", "wb") as log:
         server = subprocess.Popen(
-            [programs / "postgres", "-D", folder / "data", *options],
+            [programs / "postgres", "-D", folder / "data", *flags],
             cwd=folder,
             stdout=log,
             stderr=log,
