@@ -1,6 +1,8 @@
 """gunicorn's settings. One process, many threads: without Redis, throttles count in its memory."""
 
 import os
+import shutil
+from pathlib import Path
 from typing import Any
 
 bind = f"127.0.0.1:{os.environ.get('PORT', '8000')}"
@@ -17,12 +19,33 @@ secure_scheme_headers: dict[str, str] = {}
 forwarded_allow_ips = ""
 loglevel = "warning"
 
+# Where the web processes add up their metrics; a single process keeps them in its memory. It must
+# be in the environment before the library is imported.
+if workers > 1:
+    folder = Path(os.environ.get("GOLEM_VAR") or "var").resolve() / "metrics"
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(folder))
+
 WELCOME = """
   Golem is ready: open http://{bind}/ in a browser.
 
   Sign up there (any name, no confirmation needed here), then start a game against the house.
   Data is in {var}, mails in {var}/mail. Ctrl-C ends everything.
 """
+
+
+def on_starting(server: Any) -> None:
+    """Empty the folder of metrics: what is in it is a former run's."""
+    if metrics := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        shutil.rmtree(metrics, ignore_errors=True)
+        Path(metrics).mkdir(parents=True)
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Let the metrics of a web process that has ended stand as they are."""
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
 
 
 def post_worker_init(worker: Any) -> None:

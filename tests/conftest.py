@@ -4,6 +4,8 @@ import pytest
 import redis
 from django.conf import settings
 
+from golem.rest.breaker import forget_breakers
+
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 HOW_TO = (
     "Tests that touch the database run on PostgreSQL. Type `make test` for everything, "
@@ -20,7 +22,9 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
 
 @pytest.fixture(autouse=True)
 def _empty_redis(request: pytest.FixtureRequest) -> None:
-    """Give each test that may use it a Redis without counts and messages of the test before."""
+    """Give each test that may use it a Redis without counts and messages of the test before, and
+    no memory of one that did not answer."""
+    forget_breakers()
     if settings.REDIS_URL and DATABASE_FIXTURES & set(request.fixturenames):
         with redis.Redis.from_url(settings.REDIS_URL) as client:
             client.flushdb()

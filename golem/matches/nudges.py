@@ -1,13 +1,11 @@
 """Telling the workers that something is due. Only a hint: what is due is in the database."""
 
-import logging
 from collections.abc import Iterable
 
 from django.db import transaction
 
 from golem.matches.models import Match, Seat
-
-log = logging.getLogger(__name__)
+from golem.rest.publishing import publish
 
 
 def after_change(match: Match, seats: Iterable[Seat]) -> None:
@@ -24,7 +22,4 @@ def after_change(match: Match, seats: Iterable[Seat]) -> None:
 def _publish(match_id: int) -> None:
     from golem.matches.tasks import move_for_house
 
-    try:
-        move_for_house.delay(match_id)
-    except Exception as error:  # any broker's own exception type
-        log.warning("nudge for match %s not published: %s", match_id, type(error).__name__)
+    publish(move_for_house, match_id)

@@ -7,6 +7,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from golem.jobs.notes import noted
 from golem.matches import challenges, cleanup, house, reminders, sweep
 from golem.matches.models import Seat
 
@@ -23,6 +24,7 @@ def move_for_house(match_id: int) -> None:
 
 
 @shared_task
+@noted("house")
 def sweep_house() -> None:
     """Make the house's due moves that no nudge has led to."""
     _move_all(house.due(timezone.now())[:SWEEP_AT_MOST])
@@ -40,24 +42,28 @@ def _move_all(seats: QuerySet[Seat]) -> None:
 
 
 @shared_task
+@noted("sweep")
 def sweep_clocks() -> None:
     """Settle every clock that has reached zero."""
     sweep.run()
 
 
 @shared_task
+@noted("reminders")
 def remind() -> None:
     """Note who is to be reminded of a near deadline."""
     reminders.remind(timezone.now())
 
 
 @shared_task
+@noted("challenges")
 def expire_challenges() -> None:
     """End the challenges that nobody took in time."""
     challenges.expire(timezone.now())
 
 
 @shared_task
+@noted("answers")
 def forget_answers() -> None:
     """Delete stored answers that no client will ask for again."""
     cleanup.forget_answers(timezone.now())

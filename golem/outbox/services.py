@@ -1,14 +1,12 @@
 """Putting something into the outbox: a mail as it is, or a notice that a mail will tell."""
 
-import logging
 from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
 
 from golem.outbox.models import Message, Notice
-
-log = logging.getLogger(__name__)
+from golem.rest.publishing import publish
 
 
 def post(
@@ -66,7 +64,4 @@ def tell(
 def _nudge() -> None:
     from golem.outbox.tasks import send_due as task
 
-    try:
-        task.delay()
-    except Exception as error:  # any broker's own exception type; the beat comes round anyway
-        log.warning("nudge for the outbox not published: %s", type(error).__name__)
+    publish(task)

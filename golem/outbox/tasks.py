@@ -3,16 +3,19 @@
 from celery import shared_task
 from django.utils import timezone
 
+from golem.jobs.notes import noted
 from golem.outbox import cleanup, sender
 
 
 @shared_task(soft_time_limit=100, time_limit=115)  # below the lease of a claimed mail
+@noted("mail")
 def send_due() -> None:
     """Send the mails that are due."""
     sender.send_due()
 
 
 @shared_task
+@noted("old mails")
 def forget_old() -> None:
     """Delete what has been told long ago."""
     cleanup.forget(timezone.now())

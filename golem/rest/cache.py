@@ -3,33 +3,32 @@
 When Redis does not answer, nothing is found and nothing is kept, and that is all: pages go on.
 """
 
-import logging
-import time
 from collections.abc import Callable
 from typing import Any
 
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
-log = logging.getLogger(__name__)
-
-QUIET_TIME = 5.0  # seconds without a question after a failure
+from golem.rest.breaker import breaker
+from golem.rest.redis_lines import line_options
 
 
 class LenientRedisCache(RedisCache):
     """A ``RedisCache`` whose failures are a warning in the log and an empty answer."""
 
-    _quiet_until = 0.0  # of the class: each thread has its own cache object
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        """Take the address of one server and Django's parameters of a cache."""
+        options = {**line_options(server), **params.get("OPTIONS", {})}
+        super().__init__(server, {**params, "OPTIONS": options})
+        self._breaker = breaker(server)
 
     def _try(self, otherwise: Any, act: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        if time.monotonic() < LenientRedisCache._quiet_until:
-            return otherwise
-        try:
-            return act(*args, **kwargs)
-        except (RedisError, OSError) as error:
-            LenientRedisCache._quiet_until = time.monotonic() + QUIET_TIME
-            log.warning("the cache does not answer: %s", type(error).__name__)
-            return otherwise
+        return self._breaker.ask(
+            "the cache does not answer",
+            lambda: act(*args, **kwargs),
+            otherwise,
+            (RedisError, OSError),
+        )
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
         """Store a value unless there is one; without Redis it counts as stored."""

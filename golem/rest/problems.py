@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from golem.play.errors import BadDraw, BadPosition, NotationError, Refusal
+from golem.rest.away import Away, was_away
 from golem.rest.locks import Busy, was_lock
 from golem.rest.refusals import Refused, Unready
 from golem.rest.wording import sentence
@@ -72,9 +73,12 @@ def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
 
 
 def as_refused(error: BaseException | None) -> Refused | None:
-    """Return ``error`` if the house refused, ``Busy`` for a lock not to be had, else nothing."""
+    """Return ``error`` if the house refused, ``Busy`` for a lock not to be had, ``Away`` for a
+    database that is not there, else nothing."""
     if isinstance(error, OperationalError) and was_lock(error):
         return Busy()
+    if was_away(error):
+        return Away()
     return error if isinstance(error, Refused) else None
 
 

@@ -1,10 +1,9 @@
 """How often a caller may ask: counted atomically, in Redis if there is one, else in memory.
 
 A limiter that cannot count lets people through: `limits` asks Redis with short time-outs, and
-after a failure nobody asks again for some seconds.
+after a failure nobody asks again for some seconds (:mod:`golem.rest.breaker`).
 """
 
-import logging
 import math
 import time
 from threading import Lock
@@ -19,14 +18,12 @@ from redis.retry import Retry
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from golem.rest.breaker import breaker
 from golem.rest.client_ip import client_net
+from golem.rest.redis_lines import line_options
 
 if TYPE_CHECKING:  # the real import would go round in a circle
     from rest_framework.views import APIView
-
-log = logging.getLogger(__name__)
-
-QUIET_TIME = 5.0  # seconds without a question after a failure
 
 
 class Counter:
@@ -36,23 +33,16 @@ class Counter:
         """Open the store at ``uri``, without asking anything of it yet."""
         options: dict[str, Any] = {}
         if uri.startswith("redis"):
-            options = {**settings.THROTTLE_STORAGE_OPTIONS, "retry": Retry(NoBackoff(), 0)}
+            options = {**line_options(uri), "retry": Retry(NoBackoff(), 0)}
         self._window = MovingWindowRateLimiter(cast(Storage, storage_from_string(uri, **options)))
-        self._quiet_until = 0.0
+        self._breaker = breaker(uri)
 
     def seconds_to_wait(self, rate: limits.RateLimitItem, *key: str) -> int:
         """Count one request; return 0 if it may pass, else the whole seconds to wait, 1 or more.
 
         A store that fails lets it pass, with a warning in the log.
         """
-        if time.monotonic() < self._quiet_until:
-            return 0
-        try:
-            return self._ask(rate, key)
-        except Exception as error:  # each kind of store has its own
-            self._quiet_until = time.monotonic() + QUIET_TIME
-            log.warning("requests are not counted for now: %s", type(error).__name__)
-            return 0
+        return self._breaker.ask("requests are not counted", lambda: self._ask(rate, key), 0)
 
     def _ask(self, rate: limits.RateLimitItem, key: tuple[str, ...]) -> int:
         if self._window.hit(rate, *key):

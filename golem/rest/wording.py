@@ -20,6 +20,10 @@ SENTENCES: dict[str, Promise] = {
     ),
     "key_reused": _("This Idempotency-Key was used for another request."),
     "busy": _("Somebody else is changing this at the moment. Please try again."),
+    "database_away": _(
+        "The database cannot be reached at the moment. Please try again in a few seconds, and look "
+        "first whether the last act was done."
+    ),
     "bad_form": _("Something in the form is missing or too long."),
     "not_found": _("There is nothing here."),
     "bad_request": _("The server could not make sense of this request."),

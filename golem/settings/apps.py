@@ -8,6 +8,7 @@ INSTALLED_APPS = [
     "golem.matches",
     "accounts",
     "golem.outbox",
+    "golem.jobs",
     "golem.rest",
     "allauth",
     "allauth.account",
@@ -25,9 +26,11 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
+    "golem.pages.metrics.requests.Timed",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
+    "golem.pages.probes.Probes",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "golem.rest.lengths.KnownLength",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -15,7 +15,14 @@ SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 2,
     "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"),
 }
-POSTGRES_OPTIONS: dict[str, Any] = {"connect_timeout": 5}
+POSTGRES_OPTIONS: dict[str, Any] = {
+    "connect_timeout": 5,
+    # A server that vanished from the network is noticed after some 25 seconds, not after hours.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,  # milliseconds
+}
 
 
 def database(url: str) -> dict[str, Any]:
@@ -43,12 +50,12 @@ DATABASES = {"default": database(text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'go
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = text("REDIS_URL")
+# Counts and the cache may be in a Redis of their own, which may throw away what is old; the
+# broker's must not.
+CACHE_URL = text("CACHE_URL", REDIS_URL)
 # Where the library `limits` counts. In memory the count is one process's own, which is why an
 # embedded server has one web process (with several threads).
-THROTTLE_STORAGE = REDIS_URL or "memory://"
-THROTTLE_STORAGE_OPTIONS: dict[str, float] = (
-    {"socket_timeout": 0.25, "socket_connect_timeout": 0.25} if REDIS_URL else {}
-)
+THROTTLE_STORAGE = CACHE_URL or "memory://"
 
 # Login attempts are counted here, so all web processes must share it. Nothing else that must be
 # right is in a cache.
@@ -56,11 +63,10 @@ CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {
             "BACKEND": "golem.rest.cache.LenientRedisCache",
-            "LOCATION": REDIS_URL,
+            "LOCATION": CACHE_URL,
             "KEY_PREFIX": "golem",
-            "OPTIONS": THROTTLE_STORAGE_OPTIONS,
         }
-        if REDIS_URL
+        if CACHE_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
 }

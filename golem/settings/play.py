@@ -1,11 +1,13 @@
 """Settings of play itself."""
 
+from golem.settings.environment import number
+
 HOUSE_SECONDS = 1.0
 """Processor time, in seconds, that the house may spend on one of its moves."""
 
 VACATION_DAYS = 20
 """Vacation days that a player has in a calendar year (UTC)."""
 
-BRAKE_ABOVE_MATCHES = 50
-BRAKE_ABOVE_SHARE = 0.05
+BRAKE_ABOVE_MATCHES = number("BRAKE_ABOVE_MATCHES", 50)
+BRAKE_ABOVE_SHARE = number("BRAKE_ABOVE_PERCENT", 5) / 100
 """Above this number of clocks at zero and this share of the running matches, the brake goes on."""

@@ -2,7 +2,7 @@
 
 from csp.constants import NONE, SELF
 
-from golem.settings.environment import number
+from golem.settings.environment import number, text
 from golem.settings.modes import GOLEM_ORIGIN, PRODUCTION
 
 # How many proxies of ours stand in front. Only then is any forwarded header believed; the
@@ -14,6 +14,8 @@ USE_X_FORWARDED_HOST = False
 CSRF_TRUSTED_ORIGINS = [GOLEM_ORIGIN] if PRODUCTION else []
 
 SECURE_SSL_REDIRECT = PRODUCTION
+# Who watches over the server asks on the machine itself or next to it, by plain HTTP.
+SECURE_REDIRECT_EXEMPT = [r"^alive/$", r"^health/$", r"^health\.json$", r"^metrics$"]
 SESSION_COOKIE_SECURE = PRODUCTION
 CSRF_COOKIE_SECURE = PRODUCTION
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
@@ -37,3 +39,6 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
     feature: []
     for feature in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 }
+
+# Whoever shows this token may read /metrics; without one, who asks from this very machine.
+METRICS_TOKEN = text("METRICS_TOKEN")

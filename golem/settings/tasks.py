@@ -6,7 +6,7 @@ from golem.settings.data import REDIS_URL
 from golem.settings.modes import VAR_DIR
 
 BROKER_DIR = VAR_DIR / "broker"
-PUBLISH_PATIENCE = 0.25  # seconds for connecting, and again for an answer
+PUBLISH_PATIENCE = 0.2  # seconds for connecting, and again for an answer
 
 
 def broker_options(redis_url: str) -> dict[str, Any]:
@@ -27,7 +27,9 @@ def broker_options(redis_url: str) -> dict[str, Any]:
 
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
-CELERY_BROKER_TRANSPORT = None if REDIS_URL else "golem.filebroker:Transport"
+CELERY_BROKER_TRANSPORT = (
+    "golem.redisbroker:Transport" if REDIS_URL else "golem.filebroker:Transport"
+)
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(REDIS_URL)
 CELERY_BROKER_CONNECTION_TIMEOUT = PUBLISH_PATIENCE
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -52,6 +54,7 @@ CELERY_TASK_ROUTES = {
     "golem.matches.tasks.remind": {"queue": "deadlines"},
     "golem.matches.tasks.*": {"queue": "house"},
     "golem.outbox.tasks.*": {"queue": "mail"},
+    "accounts.tasks.*": {"queue": "deadlines"},
 }
 
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
@@ -73,5 +76,7 @@ CELERY_BEAT_SCHEDULE = {
     "challenges that nobody took": every(600.0, "golem.matches.tasks.expire_challenges"),
     "deadlines that are near": every(300.0, "golem.matches.tasks.remind"),
     "mails of long ago": every(86400.0, "golem.outbox.tasks.forget_old"),
+    "sessions that have expired": every(86400.0, "accounts.tasks.forget_sessions"),
+    "sign-ups that nobody confirmed": every(86400.0, "accounts.tasks.forget_unproven"),
     "stored answers past their time": every(86400.0, "golem.matches.tasks.forget_answers"),
 }

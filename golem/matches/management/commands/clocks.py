@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from golem.jobs.notes import noted
 from golem.matches import brake, sweep
 from golem.rest.refusals import Refused
 from golem.rest.wording import sentence
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         self.stdout.write(said)
 
     def _sweep(self, options: dict[str, Any]) -> str:
-        failed = sweep.run()
+        failed = noted("sweep")(sweep.run)()
         if brake.is_on():
             raise CommandError("The brake is on: nothing is settled. See `clocks status`.")
         if failed:

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from golem.jobs.notes import noted
 from golem.outbox.sender import send_due
 
 
@@ -12,6 +13,7 @@ class Command(BaseCommand):
 
     help = "Sends the mails that are due, as the worker does; safe beside it. Repeat it by cron."
 
+    @noted("mail")
     def handle(self, *args: Any, **options: Any) -> None:
         """Send, and say how many mails left."""
         sent = 0
