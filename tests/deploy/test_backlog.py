@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
+from deploy.redis_server import redis_server
 from golem.celery import app
 from golem.jobs.models import LastRun
 from golem.matches.tasks import sweep_clocks
@@ -30,52 +33,44 @@ def database_url() -> str:
     return f"postgresql://{at['USER']}{secret}@{at['HOST']}:{at['PORT']}/{at['NAME']}"
 
 
-@pytest.fixture
-def worker(transactional_db: None) -> Iterator[Callable[[], None]]:
-    """Start a worker on the database and the broker of this test; it ends with the test."""
-    started: list[subprocess.Popen[bytes]] = []
+@contextmanager
+def worker(redis_url: str) -> Iterator[None]:
+    """Run a worker on the database of this test and this broker."""
     command = ["-m", "celery", "--quiet", "--app", "golem.celery:app", "worker"]
     command += ["--pool", "solo", "--queues", "deadlines", "--without-gossip", "--without-mingle"]
-
-    def start() -> None:
-        environment = bare_environment(
-            DATABASE_URL=database_url(),
-            REDIS_URL=settings.REDIS_URL,
-            DJANGO_SETTINGS_MODULE="golem.settings",
-        )
-        started.append(
-            subprocess.Popen(
-                [sys.executable, *command],
-                cwd=ROOT,
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,
-            )
-        )
-
-    yield start
-    for process in started:
+    environment = bare_environment(
+        DATABASE_URL=database_url(),
+        REDIS_URL=redis_url,
+        DJANGO_SETTINGS_MODULE="golem.settings",
+    )
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
-def queued() -> int:
-    """Return how many messages wait."""
-    with redis.Redis.from_url(settings.REDIS_URL) as client:
-        return int(client.llen("deadlines"))
-
-
-def test_of_a_days_sweeps_at_most_two_run(worker: Callable[[], None]) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_of_a_days_sweeps_at_most_two_run(tmp_path: Path) -> None:
     now = timezone.now()
-    with app.producer_pool.acquire(block=True) as producer:
-        for ago in reversed(range(A_DAY)):  # as beat publishes them, the oldest first
-            expires = now + timedelta(seconds=PERIOD * (1 - ago))
-            sweep_clocks.apply_async(expires=expires, producer=producer)
-    assert queued() == A_DAY
-    worker()
-    assert wait_for(lambda: queued() == 0 and LastRun.objects.filter(pk="sweep").exists())
-    assert LastRun.objects.get(pk="sweep").runs <= 2
+    with redis_server(tmp_path / "redis") as url, redis.Redis.from_url(url) as client:
+        with app.connection_for_write(url) as connection:
+            for ago in reversed(range(A_DAY)):  # as beat publishes them, the oldest first
+                expires = now + timedelta(seconds=PERIOD * (1 - ago))
+                sweep_clocks.apply_async(expires=expires, connection=connection)
+        assert client.llen("deadlines") == A_DAY
+        with worker(url):
+            assert wait_for(lambda: client.llen("deadlines") == 0)
+            assert wait_for(lambda: client.hlen("unacked") == 0)
+    assert LastRun.objects.filter(pk="sweep", runs__gt=2).count() == 0
 
 
 def test_beats_own_entries_publish_with_an_end() -> None:
