@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from django.utils import timezone
 
 from golem.jobs.models import LastRun
-from golem.matches.models import Move
+from golem.matches.models import Match, Move
 from tests.load.faults import people
 from tests.load.faults.aftermath import health, journal_is_true, wait_for
 from tests.load.faults.players import LONG, Journal, Mark, Player, Side
@@ -23,7 +23,7 @@ BACK_WITHIN = 120.0  # seconds
 
 def sides(against_each_other: int, against_house: int, each: int) -> list[list[Side]]:
     """Return the matches of each player, with tokens of those who sit there."""
-    found = []
+    found: list[list[Side]] = []
     for _ in range(against_each_other + against_house):
         first, second = people.people(2)
         with_house = len(found) >= against_each_other
@@ -36,7 +36,7 @@ def sides(against_each_other: int, against_house: int, each: int) -> list[list[S
     return found
 
 
-def _side(match: people.Match, tokens: dict[int, str]) -> Side:
+def _side(match: Match, tokens: dict[int, str]) -> Side:
     seats = match.seats.values_list("name", "user")
     return Side(match.pk, {name: tokens[user] for name, user in seats if user in tokens})
 
