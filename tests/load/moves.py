@@ -17,7 +17,9 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tests.load.stack import Stack, served, stores
+from django.db import connections
+
+from tests.load.stack import Stack, inside, served
 
 CLIENTS = 16
 PROCESSES = 2
@@ -154,18 +156,12 @@ def floored(scripts: Sequence[Sequence[Ask]]) -> list[list[Ask]]:
 
 def measure(rounds: int, say: Callable[[str], None] = print) -> tuple[list[Round], list[Round]]:
     """Return the rounds of moves and of the floor; the first of each only warms up."""
-    with stores() as environment:
-        os.environ.update(environment)
-        import django
-
-        django.setup()
-        from django.db import connections
-
+    with inside():
         say("making matches")
         scripts = [matches(CLIENTS, Random(number)) for number in range(rounds + 1)]
         connections.close_all()
         ours, floor = [], []
-        with served(environment) as stack:
+        with served(dict(os.environ)) as stack:
             for number, one in enumerate(scripts):
                 ours.append(play(stack, one))
                 floor.append(play(stack, floored(one)))

@@ -14,6 +14,9 @@ from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import django
+from django.db import connections
+
 from deploy.ports import free_port, wait_until
 from deploy.postgres import CAREFUL, postgres
 from deploy.redis_server import redis_server
@@ -44,9 +47,22 @@ def stores() -> Iterator[dict[str, str]]:
             "GOLEM_VAR": str(folder / "var"),
             "DJANGO_SETTINGS_MODULE": SETTINGS,
         }
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+        for act in (["migrate"], ["collectstatic", "--no-input"]):
+            command = [sys.executable, "manage.py", *act, "--verbosity", "0"]
+            subprocess.run(command, cwd=ROOT, env=environment, check=True)
         yield environment
+
+
+@contextmanager
+def inside() -> Iterator[None]:
+    """Set Django up in this process over such stores, until the end of the block."""
+    with stores() as environment:
+        os.environ.update(environment)
+        django.setup()
+        try:
+            yield
+        finally:
+            connections.close_all()
 
 
 @contextmanager
