@@ -5,19 +5,17 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from django.db.models import BigIntegerField, JSONField, Value
 
 from golem import registry
+from golem.matches.folds import Draws, Plies, folded
 from golem.matches.models import Draw, Match, Move, Seed
 from golem.play.protocol import AnyGame
-from golem.play.replay import Replay, replay, steps
+from golem.play.replay import Replay, steps
 from golem.rest.prepared import Prepared
 from golem.rest.refusals import Refused
-
-Plies: TypeAlias = list[dict[str, str]]
-Draws: TypeAlias = list[list[int]]
 
 
 class BrokenLog(Refused):
@@ -141,7 +139,7 @@ def _folded(match: Match) -> tuple[Replay, Draws]:
     game = game_of(match)
     moves, draws = _log_of(match)
     with _rows_of(match):
-        found = replay(game, match.options, moves, draws)
+        found = folded(match.pk, game, match.options, moves, draws)
     return _sound(match, found, len(draws)), draws
 
 

@@ -6,22 +6,27 @@ Everything here runs inside the transaction of the change that led to it, under 
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from golem.matches import clocks, messages
 from golem.matches.clocks import Pauses
-from golem.matches.log import Draws, LastSeed, Present, game_of, present_state
+from golem.matches.folds import Draws
+from golem.matches.log import LastSeed, Present, game_of, present_state
 from golem.matches.models import Draw, Match, Move, SealedMove, Seat
 from golem.matches.projections import begin_turns, project
 from golem.play import chance
 from golem.play.endings import off_board_points
 from golem.play.protocol import AnyGame, Outcome, Want
+from golem.rest.prepared import PreparedInsert, PreparedUpdate
 
-PROJECTED: Final = (
+_moves = PreparedInsert(Move, "match", "ply", "seat", "notation", "forced", "note", "at")
+_draws = PreparedInsert(Draw, "match", "number", "ply", "label", "values", "visible_to", "at")
+_projected = PreparedUpdate(
+    Match,
     *("ply", "score", "position", "status", "how", "winner", "points"),
-    *("changed_at", "ended_at"),
+    *("changed_at", "ended_at", "annulled_at", "reopened"),
 )
-SEAT_COLUMNS: Final = ("to_move", "turn_since", "thinking_until", *clocks.COLUMNS)
+_clocked = PreparedUpdate(Seat, "to_move", "turn_since", "thinking_until", *clocks.COLUMNS)
 
 
 def carry_on(
@@ -70,26 +75,13 @@ def record_ply(
     note: str = "",
 ) -> None:
     """Store one ply, canonical texts by seat, and count it."""
-    Move.objects.bulk_create(
-        Move(match=match, ply=match.ply, seat=seat, notation=text, forced=forced, note=note, at=now)
-        for seat, text in texts.items()
-    )
+    _moves((match.pk, match.ply, seat, text, forced, note, now) for seat, text in texts.items())
     match.ply += 1
 
 
 def reveal_ply(match: Match, sealed: list[SealedMove]) -> None:
     """Store the sealed moves of a step as its ply, each dated truly, and count it."""
-    Move.objects.bulk_create(
-        Move(
-            match=match,
-            ply=match.ply,
-            seat=row.seat,
-            notation=row.notation,
-            note=row.note,
-            at=row.at,
-        )
-        for row in sealed
-    )
+    _moves((match.pk, match.ply, row.seat, row.notation, False, row.note, row.at) for row in sealed)
     SealedMove.objects.filter(pk__in=[row.pk for row in sealed]).delete()
     match.ply += 1
 
@@ -97,15 +89,8 @@ def reveal_ply(match: Match, sealed: list[SealedMove]) -> None:
 def _draw(match: Match, want: Want, drawn: Draws, seed: LastSeed, now: datetime) -> list[int]:
     used = sum(len(values) for values in drawn[seed.first_draw - 1 :])
     values = list(chance.draw(want.kind, chance.dice(seed.secret, used)))
-    Draw.objects.create(
-        match=match,
-        number=len(drawn) + 1,
-        ply=match.ply,
-        label=want.label,
-        values=values,
-        visible_to=want.seat or "",
-        at=now,
-    )
+    number, seat = len(drawn) + 1, want.seat or ""
+    _draws([(match.pk, number, match.ply, want.label, values, seat, now)])
     return values
 
 
@@ -128,9 +113,6 @@ def _save(
     begin_turns(seats, now)
     clocks.start_all(match, seats, now, pauses)
     match.changed_at = now
-    match.save(update_fields=PROJECTED)
-    # As an upsert: to write a bulk_update takes Django six times as long.
-    Seat.objects.bulk_create(
-        seats, update_conflicts=True, unique_fields=["pk"], update_fields=SEAT_COLUMNS
-    )
+    _projected([match])
+    _clocked(seats)
     messages.after_change(match, seats, now)

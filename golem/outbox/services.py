@@ -6,7 +6,10 @@ from datetime import datetime
 from django.db import transaction
 
 from golem.outbox.models import Message, Notice
+from golem.rest.prepared import PreparedInsert
 from golem.rest.publishing import publish
+
+log = logging.getLogger(__name__)
 
 
 def post(
@@ -35,6 +38,13 @@ def post(
     transaction.on_commit(_nudge, robust=True)
 
 
+_notices = PreparedInsert(
+    Notice,
+    *("user", "kind", "subject", "ply", "run", "created_at", "due_at"),
+    ignore_conflicts=True,
+)
+
+
 def tell(
     kind: str, user_ids: Iterable[int], subject: int, ply: int, now: datetime, run: int = 0
 ) -> None:
@@ -44,21 +54,7 @@ def tell(
     The workers are not nudged: it costs the caller one insert and no broker, and the next round
     of the sender finds it.
     """
-    Notice.objects.bulk_create(
-        [
-            Notice(
-                user_id=user_id,
-                kind=kind,
-                subject=subject,
-                ply=ply,
-                run=run,
-                created_at=now,
-                due_at=now,
-            )
-            for user_id in user_ids
-        ],
-        ignore_conflicts=True,
-    )
+    _notices((user_id, kind, subject, ply, run, now, now) for user_id in user_ids)
 
 
 def _nudge() -> None:

@@ -41,12 +41,14 @@ def replay(
     options: Options,
     plies: Sequence[Mapping[Seat, str]],
     draws: Sequence[Sequence[int]],
+    known: Replay | None = None,
 ) -> Replay:
     """Return what the log comes to: texts by seat for each ply, values for each draw, in order.
 
     A draw that the log does not hold yet, at its end, is left owed. Never raises a ``Refusal``.
+    ``known`` is what a beginning of this log came to, without a failure: it goes on from there.
     """
-    return deque(steps(game, options, plies, draws), maxlen=1)[0]
+    return deque(steps(game, options, plies, draws, known), maxlen=1)[0]
 
 
 def steps(
@@ -54,10 +56,13 @@ def steps(
     options: Options,
     plies: Sequence[Mapping[Seat, str]],
     draws: Sequence[Sequence[int]],
+    known: Replay | None = None,
 ) -> Iterator[Replay]:
-    """Yield the replay at each ply: before the first one, then after each, draws supplied."""
-    state, drawn = game.start(options), 0
-    for played in range(len(plies) + 1):
+    """Yield the replay at each ply: before the first one, then after each, draws supplied; from
+    ``known`` on, if a beginning is known."""
+    begun = known or Replay(game.start(options), 0, 0, None)
+    state, drawn = begun.state, begun.draws
+    for played in range(begun.plies, len(plies) + 1):
         try:
             while game.wants(state) is not None and drawn < len(draws):
                 state, drawn = game.supply(state, draws[drawn]), drawn + 1

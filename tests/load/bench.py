@@ -89,7 +89,7 @@ def chess_replays(games: Sequence[list[str]]) -> float:
 
 def our_replays(vectors: Sequence[dict[str, Any]]) -> float:
     """Return the time of one checked replay of 72 plies of StreetSoccer by the house's fold."""
-    logs = [_log(vector) for vector in vectors]
+    logs = [log_of(vector) for vector in vectors]
 
     def work() -> int:
         for plies, draws in logs:
@@ -101,7 +101,8 @@ def our_replays(vectors: Sequence[dict[str, Any]]) -> float:
     return timed(work)
 
 
-def _log(vector: dict[str, Any]) -> tuple[list[dict[str, str]], list[list[int]]]:
+def log_of(vector: dict[str, Any]) -> tuple[list[dict[str, str]], list[list[int]]]:
+    """Return a game of the vectors as a log: texts by seat of each ply, and the draws."""
     seats = game.info.seats
     plies = [{seats[at % 2]: text} for at, text in enumerate(vector["moves"])]
     return plies, [vector["virtual_dice"], *([die] for die in vector["dice"][1:])]

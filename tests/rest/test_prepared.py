@@ -4,13 +4,13 @@ from datetime import UTC, datetime, timedelta
 from threading import Thread
 
 import pytest
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import CharField, DateTimeField, Q
 from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from golem.rest.prepared import Prepared
+from golem.rest.prepared import Prepared, PreparedInsert, PreparedUpdate
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -98,3 +98,47 @@ def test_a_lock_wants_a_transaction_each_time() -> None:
         assert len(locked("anna")) == 1
     with pytest.raises(TransactionManagementError):
         locked("anna")
+
+
+joined = PreparedInsert(User, "username", "date_joined")
+joined_once = PreparedInsert(User, "username", "date_joined", ignore_conflicts=True)
+renamed = PreparedUpdate(User, "username", "date_joined")
+
+
+@pytest.mark.django_db
+def test_inserts_write_all_rows_with_defaults_for_the_rest() -> None:
+    joined([("anna", NOON), ("boris", NOON + timedelta(days=1))])
+    joined([("clara", NOON)])
+    joined([])
+    found = User.objects.filter(is_house=False).order_by("username")
+    assert [(one.username, one.date_joined.day, one.is_active, one.is_bot) for one in found] == [
+        ("anna", 1, True, False),
+        ("boris", 2, True, False),
+        ("clara", 1, True, False),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_row_that_is_there_stays_or_is_refused() -> None:
+    joined([("anna", NOON)])
+    joined_once([("anna", NOON + timedelta(days=9)), ("boris", NOON)])
+    assert named("anna") == [("anna", NOON)]
+    assert len(named("boris")) == 1
+    with pytest.raises(IntegrityError), transaction.atomic():
+        joined([("clara", NOON), ("anna", NOON)])
+    assert named("clara") == []
+
+
+@pytest.mark.django_db
+def test_updates_store_what_rows_hold_in_the_named_fields_only() -> None:
+    make("anna", "boris", "clara")
+    rows = list(User.objects.filter(username__in=("anna", "boris")))
+    for row in rows:
+        row.username, row.is_active = row.username.upper(), False
+    renamed(rows)
+    found = User.objects.filter(is_house=False).order_by("username")
+    assert [(one.username, one.is_active) for one in found] == [
+        ("ANNA", True),
+        ("BORIS", True),
+        ("clara", True),
+    ]
