@@ -9,8 +9,6 @@ from golem.outbox.models import Message, Notice
 from golem.rest.prepared import PreparedInsert
 from golem.rest.publishing import publish
 
-log = logging.getLogger(__name__)
-
 
 def post(
     kind: str,
