@@ -6,7 +6,7 @@ up to date move by move; ``manage.py rebuild_matches`` compares them with the le
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
@@ -128,19 +128,23 @@ def clock_of(seat: Seat, match: Match, sealed: timedelta | None = None) -> Clock
     vacation = match.vacation and player is not None
     running = seat.runs_since is not None and sealed is None
     left = seat.left if sealed is None else sealed
-    return Clock(match.pk, seat.name, player, vacation, left, at, running)
+    return Clock(match.pk, seat.name, player, vacation, left, at, running, match.runs_from)
 
 
 # --- the ledger ---
 
 
-def facts_of(match: Match) -> list[SeatFacts]:
-    """Return all that bears on the clocks of ``match``, a seat each, in order (five queries).
+def facts_of(match: Match, sealed: Mapping[str, datetime] | None = None) -> list[SeatFacts]:
+    """Return all that bears on the clocks of ``match``, a seat each, in order (five queries, and
+    one more if it was ever reopened).
 
-    Sealed moves are not in it: it is what everybody may know.
+    Sealed moves are not in it: it is what everybody may know. With ``sealed``, instants by seat,
+    those seats' clocks stand still since then, after the increment.
     """
-    turns = _turns(match)
-    days = list(_days_of(match))
+    past = list(match.reopenings.all()) if match.reopened else []
+    gaps = [clock.Pause(row.ended_at, row.at) for row in past]
+    turns = _turns(match, gaps, sealed or {})
+    days = list(_days_of(match, gaps))
     gifts = list(match.gifts.all())
     return [
         SeatFacts(
@@ -157,36 +161,47 @@ def facts_of(match: Match) -> list[SeatFacts]:
                     for gift in gifts
                     if gift.seat == seat.name
                 ),
+                *(
+                    Credit(row.at, timedelta(seconds=row.given[seat.name]), Reason.REOPENED)
+                    for row in past
+                    if seat.name in row.given
+                ),
             ),
         )
         for seat in match.seats.select_related("user")
     ]
 
 
-def _days_of(match: Match) -> Iterable[VacationDay]:
+def _days_of(match: Match, gaps: Iterable[clock.Pause]) -> Iterable[VacationDay]:
     """Return the vacation days that its players spent while ``match`` ran, if it allows them.
 
-    A day that is spent at the very instant of the match's start or end does not count in it.
+    A day that is spent at the very instant of the match's start or end does not count in it, nor
+    does one between an end and the reopening.
     """
     if not match.vacation:
         return []
     spent = VacationDay.objects.filter(
         player__seats__match=match, player__is_bot=False, at__gt=match.started_at
     ).select_related("player")
+    for gap in gaps:
+        spent = spent.exclude(at__gte=gap.start, at__lte=gap.end)
     return spent.filter(at__lt=match.ended_at) if match.ended_at else spent
 
 
-def _turns(match: Match) -> dict[str, list[Turn]]:
+def _turns(
+    match: Match, gaps: Sequence[clock.Pause], sealed: Mapping[str, datetime]
+) -> dict[str, list[Turn]]:
     """Return the turns of each seat: a ply begins when the one before it is complete."""
     turns: dict[str, list[Turn]] = defaultdict(list)
     began = match.started_at
     for rows in _by_ply(match.moves.all()):
         for row in rows:
             if not row.forced:
-                turns[row.seat].append(Turn(began, row.at))
+                turns[row.seat] += clock.parted(Turn(began, row.at), gaps)
         began = max(row.at for row in rows)
     for name in _owing(match):
-        turns[name].append(Turn(began, match.ended_at, earned=False))
+        own = Turn(began, sealed[name]) if name in sealed else None
+        turns[name] += clock.parted(own or Turn(began, match.ended_at, earned=False), gaps)
     return turns
 
 

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from golem.matches.ledgers import reopenings_view
 from golem.matches.log import game_of
 from golem.matches.models import Match, Move, Seat
-from golem.matches.represent import outcome_view, player_view, visible_draws
+from golem.matches.represent import outcome_view, player_view, seeds_view, visible_draws
 
 FORMAT = "golem-match-1"
 
@@ -12,9 +13,8 @@ FORMAT = "golem-match-1"
 def document(match: Match, seat: Seat | None) -> dict[str, Any]:
     """Return the match as the reader at ``seat`` (``None``: an onlooker) may see it.
 
-    Seeds are in it only after the end. Lines of text are not: they belong to the players.
+    A seed is in it only after the end of its run. Lines of text are not: they are the players'.
     """
-    over = match.status == Match.Status.FINISHED
     return {
         "format": FORMAT,
         "id": match.pk,
@@ -26,14 +26,9 @@ def document(match: Match, seat: Seat | None) -> dict[str, Any]:
         "rated": match.rated,
         "started_at": match.started_at,
         "ended_at": match.ended_at,
-        "seeds": [
-            {
-                "commitment": seed.commitment,
-                "seed": bytes(seed.secret).hex() if over else None,
-                "first_draw": seed.first_draw,
-            }
-            for seed in match.seeds.all()
-        ],
+        "annulled_at": match.annulled_at,
+        "reopenings": reopenings_view(match),
+        "seeds": seeds_view(match),
         "draws": visible_draws(match, seat),
         "moves": [_move(move) for move in match.moves.all()],
         "score": match.score,
@@ -74,11 +69,24 @@ def _header(match: Match, whole: dict[str, Any]) -> list[tuple[str, Any]]:
         *named,
         ("Time control", match.control),
         ("Started", f"{match.started_at:%Y-%m-%d %H:%M:%S} UTC"),
+        *[("Reopened", _reopened(row)) for row in whole["reopenings"]],
         *([("Ended", f"{match.ended_at:%Y-%m-%d %H:%M:%S} UTC")] if match.ended_at else []),
+        *(
+            [("Annulled", f"{match.annulled_at:%Y-%m-%d %H:%M:%S} UTC")]
+            if match.annulled_at
+            else []
+        ),
         *([("Score", _by_seat(match.score))] if match.score else []),
         ("Result", _result(match)),
         *seeds,
     ]
+
+
+def _reopened(row: dict[str, Any]) -> str:
+    end, at = row["ended_at"], row["at"]
+    return (
+        f"{at:%Y-%m-%d %H:%M:%S} UTC, after an end by {row['how']} at {end:%Y-%m-%d %H:%M:%S} UTC"
+    )
 
 
 def _by_seat(numbers: dict[str, int]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from golem.matches import clocks
+from golem.matches.acts import acts_view
 from golem.matches.models import Match, Pause, VacationDay
 from golem.matches.spans import whole_seconds
 from golem.play import clock
@@ -82,6 +83,23 @@ def _lines(facts: SeatFacts, pauses: tuple[clock.Pause, ...], notes: _Notes) -> 
         before = left
 
 
+def reopenings_view(match: Match) -> list[dict[str, Any]]:
+    """Return the ends of ``match`` that were taken back, the first first (at most one query)."""
+    if not match.reopened:
+        return []
+    return [
+        {
+            "ended_at": row.ended_at,
+            "how": row.how,
+            "winner": row.winner or None,
+            "points": row.points,
+            "at": row.at,
+            "reason": row.reason,
+        }
+        for row in match.reopenings.all()
+    ]
+
+
 def ledgers_view(match: Match) -> dict[str, Any]:
     """Return the ledgers as the API shows them."""
     found = ledgers_of(match)
@@ -109,4 +127,6 @@ def ledgers_view(match: Match) -> dict[str, Any]:
             }
             for row in found.pauses
         ],
+        "reopenings": reopenings_view(match),
+        "acts": acts_view(match),
     }

@@ -13,7 +13,7 @@ from golem.matches.ledgers import ledgers_of
 from golem.matches.log import game_of, history
 from golem.matches.marks import Marks, changes
 from golem.matches.models import Challenge, Match, Move, Seat
-from golem.matches.represent import Reader, hidden_from, shown, silent_seats
+from golem.matches.represent import Reader, hidden_from, seeds_view, shown, silent_seats
 from golem.matches.selectors import next_match, own_seal, seat_of
 from golem.matches.wording import known, say
 from golem.play import clock
@@ -57,7 +57,6 @@ class MatchPage:
 
     def _match(self) -> dict[str, Any]:
         info = self.game.info
-        over = self.match.status == Match.Status.FINISHED
         options = [{"key": key, "value": value} for key, value in self.match.options.items()]
         return {
             "match": self.match,
@@ -65,13 +64,9 @@ class MatchPage:
             "plies": info.plies,
             "extra_time": known(self.match.game, "extra", "time", {}),
             "options": options,
-            "commitments": [
-                {
-                    "commitment": seed.commitment,
-                    "seed": bytes(seed.secret).hex() if over else "",
-                }
-                for seed in self.match.seeds.all()
-            ],
+            "commitments": seeds_view(self.match),
+            "acts": list(self.match.acts.order_by("at", "pk")),
+            "reopenings": list(self.match.reopenings.all()) if self.match.reopened else [],
         }
 
     def _board(self) -> dict[str, Any]:

@@ -66,6 +66,15 @@ def end(match: Match, seats: list[Seat], how: str, winner: str, now: datetime) -
     _save(match, seats, game, present_state(match), now, pauses)
 
 
+def end_broken(match: Match, seats: list[Seat], how: str, now: datetime) -> None:
+    """End, as won by nobody, a running match whose log does not replay; its columns stay."""
+    pauses = clocks.pauses_of(seats, now) if any(seat.runs_since for seat in seats) else ()
+    _close(match, seats, Outcome(how, None, {seat.name: 0 for seat in seats}), now, pauses)
+    for seat in seats:
+        seat.to_move = False
+    _store(match, seats, now, pauses)
+
+
 def record_ply(
     match: Match,
     texts: dict[str, str],
@@ -110,6 +119,10 @@ def _save(
     match: Match, seats: list[Seat], game: AnyGame, state: Any, now: datetime, pauses: Pauses
 ) -> None:
     project(match, seats, game, state)
+    _store(match, seats, now, pauses)
+
+
+def _store(match: Match, seats: list[Seat], now: datetime, pauses: Pauses) -> None:
     begin_turns(seats, now)
     clocks.start_all(match, seats, now, pauses)
     match.changed_at = now

@@ -8,10 +8,11 @@ from typing import Any
 
 from accounts.models import User
 from golem.matches import boundaries
+from golem.matches.acts import acts_view
 from golem.matches.faces import Zeros
 from golem.matches.forecast import lost_at
-from golem.matches.log import Present, present
-from golem.matches.models import Challenge, Match, SealedMove, Seat
+from golem.matches.log import LastSeed, Present, present
+from golem.matches.models import Act, Challenge, Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import Timed
 from golem.matches.selectors import own_seal, seat_of
 from golem.play.protocol import AnyGame, Clicks, Description, Hidden, Legal
@@ -54,7 +55,10 @@ def match_brief(match: Match, reader: Reader, zeros: Zeros) -> dict[str, Any]:
         "your_seat": own.name if own else None,
         "score": match.score,
         "outcome": outcome_view(match),
-        "rated": match.rated,
+        "rated": match.rated and match.annulled_at is None,
+        "counts": match.counts,
+        "annulled_at": match.annulled_at,
+        "reopened": match.reopened,
         "time_control": control_view(match),
         "clocks": {seat.name: clock_view(match, seat, zeros) for seat in seats},
         "started_at": match.started_at,
@@ -109,8 +113,8 @@ def match_view(match: Match, reader: Reader, where: Present | None = None) -> di
     ``where`` it stands, if that is at hand.
     """
     where, seat = where or present(match), seat_of(match, reader)
-    game, state, seed = where.game, where.state, where.seed
-    over = match.status == Match.Status.FINISHED
+    game, state = where.game, where.state
+    seeds = seeds_view(match, where.seed)
     seal = own_seal(match, seat) if _may_seal(game, state) else None
     return (
         match_brief(match, reader, Zeros([match]))
@@ -120,8 +124,10 @@ def match_view(match: Match, reader: Reader, where: Present | None = None) -> di
             "position": shown(game, state, seat).fields,
             "text": shown(game, state, seat).text,
             "sealed": seal.notation if seal else None,
-            "commitment": seed.commitment,
-            "seed": seed.secret.hex() if over else None,
+            "commitment": seeds[-1]["commitment"],
+            "seed": seeds[-1]["seed"],
+            "seeds": seeds,
+            "acts": verdicts_view(match),
         }
     )
 
@@ -129,6 +135,35 @@ def match_view(match: Match, reader: Reader, where: Present | None = None) -> di
 def _may_seal(game: AnyGame, state: Any) -> bool:
     """Tell whether a move may wait sealed: others choose in the same step."""
     return len(game.to_move(state)) > 1
+
+
+def seeds_view(match: Match, last: LastSeed | None = None) -> list[dict[str, Any]]:
+    """Return the seeds of ``match``, the first first: commitment, first draw, and the secret if
+    it may be shown; no query if the ``last`` is at hand and there is no other.
+
+    That of the present run is secret until its end; those before it were shown at theirs.
+    """
+    over = match.status == Match.Status.FINISHED
+    if last is not None and not match.reopened:
+        return [_seed_view(last, shown=over)]
+    rows = match.seeds.order_by("run")
+    return [_seed_view(row, shown=over or row.run < match.reopened) for row in rows]
+
+
+def _seed_view(seed: Seed | LastSeed, *, shown: bool) -> dict[str, Any]:
+    return {
+        "commitment": seed.commitment,
+        "seed": bytes(seed.secret).hex() if shown else None,
+        "first_draw": seed.first_draw,
+    }
+
+
+def verdicts_view(match: Match) -> list[dict[str, Any]]:
+    """Return when and why operators annulled or reopened ``match``; no query if they did not."""
+    if match.annulled_at is None and not match.reopened:
+        return []
+    kinds = (Act.Kind.ANNUL, Act.Kind.REOPEN)
+    return [act for act in acts_view(match) if act["kind"] in kinds]
 
 
 def shown(game: AnyGame, state: Any, seat: Seat | None) -> Description:

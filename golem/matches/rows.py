@@ -38,7 +38,7 @@ def match_row(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
         "since": min(since, default=None),
         "score_text": by_seat(seats, match.score),
         "verdict": _verdict(match, mine),
-        "won": mine is not None and mine.name == match.winner,
+        "won": match.counts and mine is not None and mine.name == match.winner,
     }
 
 
@@ -77,6 +77,8 @@ def by_seat(seats: Iterable[_Named], numbers: dict[str, int] | None) -> str:
 def _verdict(match: Match, mine: Seat | None) -> str:
     if match.status == Match.Status.RUNNING:
         return ""
+    if match.annulled_at is not None:
+        return _("annulled")
     if not match.winner:
         return _("nobody won")
     if mine is None:

@@ -57,9 +57,9 @@ def watchable(limit: int) -> list[Match]:
 
 
 def just_finished(limit: int) -> list[Match]:
-    """Return the matches that ended last, with their logs at hand."""
-    finished = matches().filter(status=Match.Status.FINISHED)
-    return list(_with_logs(finished).order_by("-changed_at")[:limit])
+    """Return the matches that ended last and count, with their logs at hand."""
+    counting = Match.objects.counting().prefetch_related("seats__user")
+    return list(_with_logs(counting).order_by("-changed_at")[:limit])
 
 
 def _with_logs(found: QuerySet[Match]) -> QuerySet[Match]:
@@ -121,8 +121,8 @@ def open_challenges(user: User, now: datetime) -> QuerySet[Challenge]:
 
 
 def record_of(user: User) -> list[dict[str, Any]]:
-    """Return for each game that ``user`` has finished matches of: key, played, won, undecided."""
-    seats = Seat.objects.filter(user=user, match__status=Match.Status.FINISHED)
+    """Return for each game that ``user`` has matches of that count: key, played, won, undecided."""
+    seats = Seat.objects.filter(user=user, match__in=Match.objects.counting())
     counted = seats.values("match__game").annotate(
         played=Count("pk"),
         won=Count("pk", filter=Q(match__winner=F("name"))),

@@ -1,7 +1,7 @@
 """The running clocks that a settlement looks at, and what it writes of what happens to them."""
 
 import logging
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -10,7 +10,8 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from golem.matches import clocks
 from golem.matches.models import Match, SealedMove, Seat, VacationDay
@@ -24,10 +25,10 @@ log = logging.getLogger(__name__)
 
 COLUMNS = (
     *("pk", "match", "name", "user", "left", "runs_since", "zero_at"),
-    *("user__is_bot", "match__vacation", "match__ply"),
+    *("user__is_bot", "match__vacation", "match__ply", "match__started_at", "match__reopened_at"),
 )
-Credits = Mapping[int, int]
-"""Vacation days by player."""
+Credits = Mapping[int, Sequence[datetime]]
+"""When vacation days were spent, by player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ def _standing(row: Any, seal: tuple[int, timedelta] | None) -> Standing:
         left=seal[1] if seal else row.left,
         at=row.runs_since,
         running=row.zero_at is not None,
+        since=row.match__reopened_at or row.match__started_at,
     )
     return Standing(row.pk, shown, row.zero_at, seal[0] if seal else None)
 
@@ -110,16 +112,20 @@ def settle_all(present: Sequence[Standing], now: datetime, at_most: int | None =
 
 
 def _credits(found: Iterable[Event]) -> Credits:
-    return Counter(event.player for event in found if isinstance(event, clock.VacationDay))
+    days: dict[int, list[datetime]] = defaultdict(list)
+    for event in found:
+        if isinstance(event, clock.VacationDay):
+            days[event.player].append(event.at)
+    return days
 
 
 def _with_credits(found: Iterable[Event]) -> Iterator[tuple[Event, Credits]]:
     """Yield each event with the days that were spent before it."""
-    days: Counter[int] = Counter()
+    days: dict[int, tuple[datetime, ...]] = {}
     for event in found:
-        yield event, dict(days)
+        yield event, days
         if isinstance(event, clock.VacationDay):
-            days[event.player] += 1
+            days = {**days, event.player: (*days.get(event.player, ()), event.at)}
 
 
 def _store_days(found: Iterable[Event]) -> None:
@@ -140,11 +146,11 @@ def _credit(
     pauses: Sequence[clock.Pause],
 ) -> None:
     """Add the days to all clocks of their players in matches that go on and allow vacation."""
-    for player, number in days.items():
+    for player, instants in days.items():
         own = Seat.objects.filter(
             user=player, match__vacation=True, match__status=Match.Status.RUNNING
         )
-        own.exclude(match__in=lost).update(left=F("left") + number * clock.VACATION_DAY)
+        _lift(own.exclude(match__in=lost), instants)
     lifted = [
         one
         for one in present
@@ -158,8 +164,20 @@ def _credit(
     Seat.objects.bulk_update([_lifted(one, days, pauses) for one in running], ["zero_at"])
 
 
+def _lift(seats: QuerySet[Seat], instants: Sequence[datetime]) -> None:
+    """Add the days to the clocks; what began to run only later gains nothing from those before."""
+    since = Coalesce("match__reopened_at", "match__started_at")
+    late = seats.annotate(since=since).filter(since__gte=min(instants))
+    some = dict(late.values_list("pk", "since"))
+    seats.exclude(pk__in=some).update(left=F("left") + len(instants) * clock.VACATION_DAY)
+    for pk, began in some.items():
+        number = sum(at > began for at in instants)
+        Seat.objects.filter(pk=pk).update(left=F("left") + number * clock.VACATION_DAY)
+
+
 def _days_for(one: Clock, days: Credits) -> timedelta:
-    return days.get(one.player or 0, 0) * clock.VACATION_DAY
+    instants = days.get(one.player or 0, ())
+    return sum(one.counts(at) for at in instants) * clock.VACATION_DAY
 
 
 def _lifted(one: Standing, days: Credits, pauses: Sequence[clock.Pause]) -> Seat:
@@ -194,7 +212,8 @@ def _lose(match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pa
     seats = list(match.seats.all())
     for seat in seats:
         if match.vacation and not seat.user.is_bot:
-            seat.left += days.get(seat.user_id, 0) * clock.VACATION_DAY
+            instants = days.get(seat.user_id, ())
+            seat.left += sum(at > match.runs_from for at in instants) * clock.VACATION_DAY
         clocks.stop(match, seat, event.at, pauses, earned=False)
     others = [seat.name for seat in seats if seat.name not in event.seats]
     if others:

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 WRONG_CLOCK = timedelta(hours=72)
 """A silence longer than this is rather a wrong clock than an outage."""
 BATCH = 100
+GIVEN_AT_MOST = 366 * 24 * 3600  # seconds
 
 
 def run(now_clock: Clock = timezone.now) -> int:
@@ -123,16 +124,17 @@ def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) ->
     if match.status == Match.Status.FINISHED:
         raise Conflict("match_over")
     seat = next((seat for seat in seats if seat.name == name), None)
-    if seat is None or not seconds:
+    if seat is None or not 0 < abs(seconds) <= GIVEN_AT_MOST:
         raise Refused("bad_gift")
     seat.left += timedelta(seconds=seconds)
+    pauses = clocks.pauses_of([seat], now)
+    if clocks.left_after(match, seat, now, pauses, earned=False) <= clock.ZERO:
+        raise Refused("bad_gift")  # it would have run out before it was taken from
     sealed = SealedMove.objects.filter(match=match, seat=name)
     if sealed.update(left=F("left") + timedelta(seconds=seconds)):
         seat.zero_at = None
     elif seat.runs_since is not None:
-        seat.zero_at = clock.run_out(
-            seat.runs_since, seat.left, clocks.pauses(seat.runs_since, now)
-        )
+        seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
     seat.save(update_fields=clocks.COLUMNS)
     return Gift.objects.create(match=match, seat=name, seconds=seconds, reason=reason, at=now)
 

@@ -2,8 +2,8 @@
 
 Everything is computed from stored instants (UTC): when a turn began and ended, which vacation
 days were spent, what was given, when no clock ran at all. Nothing here reads a wall clock, and
-nothing is ever reset: a clock gains time by the increment of an own move, by a vacation day, and
-by an operator's gift, and in no other way.
+nothing is ever reset: a clock gains time by the increment of an own move, by a vacation day, by an
+operator's gift, and when a match is reopened whose time was over, and in no other way.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,8 @@ class Pause:
 class Turn:
     """A seat was to move from ``start`` until its move at ``end`` (``None``: it still is).
 
-    ``earned`` is false if no move of its own ended the turn: the match did.
+    ``earned`` is false if no move of its own ended the turn: the match did. In a match that was
+    ended and reopened a turn is several, see :func:`parted`.
     """
 
     start: datetime
@@ -50,11 +51,12 @@ class Reason(StrEnum):
     INCREMENT = "increment"
     VACATION = "vacation"
     GIFT = "gift"
+    REOPENED = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Time that a clock was given at an instant: by a vacation day, or a gift."""
+    """Time that a clock was given at an instant: by a vacation day, a gift, or a reopening."""
 
     at: datetime
     amount: timedelta
@@ -90,7 +92,10 @@ class SeatFacts:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a clock shows: ``left`` on it at ``at``, and whether it runs from there on."""
+    """What a clock shows: ``left`` on it at ``at``, and whether it runs from there on.
+
+    ``since``: only vacation days after it count, for then its match began to run (``None``: all).
+    """
 
     match: int
     seat: Seat
@@ -99,6 +104,11 @@ class Clock:
     left: timedelta
     at: datetime
     running: bool
+    since: datetime | None = None
+
+    def counts(self, day: datetime) -> bool:
+        """Tell whether a vacation day that its player spends at ``day`` lifts it."""
+        return self.vacation and (self.since is None or day > self.since)
 
     def read(self, now: datetime, pauses: Sequence[Pause]) -> timedelta:
         """Return the time left at ``now``, not before ``at``; never below zero."""
@@ -158,6 +168,21 @@ def run_out(start: datetime, left: timedelta, pauses: Sequence[Pause]) -> dateti
         left -= before
         at = pause.end
     return at + left
+
+
+def parted(turn: Turn, gaps: Sequence[Pause]) -> Iterator[Turn]:
+    """Yield the parts of ``turn`` that lie outside ``gaps``, in order.
+
+    A gap is the time between the end of a match and its reopening: it has an end, and none begins
+    before the one before it has ended. Only the last part has the turn's own end.
+    """
+    start = turn.start
+    for gap in gaps:
+        assert gap.end is not None
+        if start <= gap.start and (turn.end is None or gap.end <= turn.end):
+            yield Turn(start, gap.start, earned=False)
+            start = gap.end
+    yield Turn(start, turn.end, turn.earned)
 
 
 # --- one seat: facts -> ledger -> clock ---
@@ -274,7 +299,7 @@ def events(
     while (at := board.next_zero()) is not None and (until is None or at <= until):
         for day in _days_at(at, board.at_zero(at), allowance):
             allowance = allowance.after(day)
-            board.credit(day.player)
+            board.credit(day)
             yield day
         for loss in _losses_at(at, board.at_zero(at)):
             board.remove(loss.match)
@@ -314,10 +339,10 @@ class _Board:
             heappush(self._heap, (at, number))
         return [clock for n in sorted(met) if (clock := self._clocks[n]) is not None]
 
-    def credit(self, player: int) -> None:
-        """Add a vacation day to the clocks of ``player`` that allow it."""
-        for number in self._payers.get(player, ()):
-            if (clock := self._clocks[number]) is not None:
+    def credit(self, day: VacationDay) -> None:
+        """Add a vacation day to the clocks of its player for which it counts."""
+        for number in self._payers.get(day.player, ()):
+            if (clock := self._clocks[number]) is not None and clock.counts(day.at):
                 lifted = replace(clock, left=clock.left + VACATION_DAY)
                 self._clocks[number] = lifted
                 self._set(number, lifted.zero_at(self._pauses))

@@ -55,6 +55,17 @@ SENTENCES: dict[str, Promise] = {
         "The record of match {match} cannot be replayed. The fault is ours, and it has been noted."
     ),
     "match_running": _("The match is still running."),
+    # operators
+    "braked_already": _("The brake is on already."),
+    "not_braked": _("The brake is not on."),
+    "match_annulled": _("The match is annulled, for good."),
+    "ended_on_board": _(
+        "The last move ended this match, and moves are not taken back. Annul it instead."
+    ),
+    "player_gone": _("The account of a player of this match is closed."),
+    "bad_reason": _("Give a reason, in one line of at most {most} characters."),
+    "bad_outage": _("An outage lies in the past, and ends after it began."),
+    "paused_already": _("No clock ran in that time anyway."),
     # challenges and players
     "no_such_challenge": _("There is no such challenge."),
     "challenge_over": _("This challenge is no longer open ({status})."),

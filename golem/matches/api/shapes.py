@@ -51,7 +51,9 @@ class ClockChangeShape(Shape):
     """A change of a clock; ``change`` is what ``left`` differs from the one before it."""
 
     at = serializers.DateTimeField()
-    reason = serializers.ChoiceField(choices=["start", "used", "increment", "vacation", "gift"])
+    reason = serializers.ChoiceField(
+        choices=["start", "used", "increment", "vacation", "gift", "reopened"]
+    )
     change = serializers.IntegerField(help_text="Seconds.")
     left = serializers.IntegerField(help_text="Seconds on the clock then.")
     match = serializers.IntegerField(
@@ -69,11 +71,44 @@ class PauseShape(Shape):
     reason = serializers.CharField(allow_blank=True)
 
 
+class ReopeningShape(Shape):
+    """An end that was taken back: what it had been, and when and why the match ran again."""
+
+    ended_at = serializers.DateTimeField()
+    how = serializers.CharField()
+    winner = serializers.CharField(allow_null=True)
+    points = serializers.DictField(child=serializers.IntegerField())
+    at = serializers.DateTimeField(help_text="From then on it ran again.")
+    reason = serializers.CharField()
+
+
+class ActShape(Shape):
+    """What an operator did to a match."""
+
+    kind = serializers.ChoiceField(choices=["give", "annul", "reopen"])
+    at = serializers.DateTimeField()
+    seat = serializers.CharField(allow_null=True, help_text="Whom time was given.")
+    seconds = serializers.IntegerField(allow_null=True, help_text="How much was given.")
+    reason = serializers.CharField()
+
+
 class LedgersShape(Shape):
     """The changes of the clocks of a match by seat, in order; a turn that runs is not in them."""
 
     seats = serializers.DictField(child=ClockChangeShape(many=True))
     pauses = PauseShape(many=True)
+    reopenings = ReopeningShape(many=True, help_text="Between end and reopening no clock ran.")
+    acts = ActShape(many=True, help_text="What operators did to this match.")
+
+
+class SeedShape(Shape):
+    """A secret seed of a match, from draw ``first_draw`` on; it has one more for each reopening."""
+
+    commitment = serializers.CharField(help_text="SHA-256 of the seed, hexadecimal.")
+    seed = serializers.CharField(
+        allow_null=True, help_text="Hexadecimal; once the match has ended that it was drawn for."
+    )
+    first_draw = serializers.IntegerField()
 
 
 class OutcomeShape(Shape):
@@ -98,7 +133,12 @@ class MatchBriefShape(Shape):
     your_seat = serializers.CharField(allow_null=True)
     score = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     outcome = OutcomeShape(allow_null=True)
-    rated = serializers.BooleanField()
+    rated = serializers.BooleanField(help_text="Never of an annulled match.")
+    counts = serializers.BooleanField(help_text="Finished and not annulled.")
+    annulled_at = serializers.DateTimeField(
+        allow_null=True, help_text="Since when its result is out for good."
+    )
+    reopened = serializers.IntegerField(help_text="How often it was let run again after an end.")
     time_control = TimeControlShape()
     clocks = serializers.DictField(child=ClockShape())
     started_at = serializers.DateTimeField()
@@ -121,6 +161,8 @@ class MatchShape(MatchBriefShape):
     sealed = serializers.CharField(allow_null=True, help_text="Your own sealed move.")
     commitment = serializers.CharField(help_text="SHA-256 of the secret seed, hexadecimal.")
     seed = serializers.CharField(allow_null=True, help_text="Hexadecimal; after the end only.")
+    seeds = SeedShape(many=True, help_text="All of them; the last is the one above.")
+    acts = ActShape(many=True, help_text="When and why operators annulled or reopened it.")
 
 
 class MoveShape(Shape):

@@ -1,6 +1,6 @@
 """A match, its seats, and the row of a person that every change of a match locks first."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -27,7 +27,8 @@ class Match(Timed):
     ``manage.py rebuild_matches`` makes anew.
 
     ``annulled_at``: since when its result is out for good. ``reopened`` counts how often it was
-    let run again after an end; see :class:`~golem.matches.models.Reopening`.
+    let run again after an end, the last time at ``reopened_at``; see
+    :class:`~golem.matches.models.Reopening`.
     """
 
     class Status(models.TextChoices):
@@ -50,6 +51,7 @@ class Match(Timed):
     ended_at = models.DateTimeField(null=True, blank=True)
     annulled_at = models.DateTimeField(null=True, blank=True)
     reopened = models.PositiveSmallIntegerField(default=0)
+    reopened_at = models.DateTimeField(null=True, blank=True)
 
     objects = MatchQuerySet.as_manager()
 
@@ -69,10 +71,20 @@ class Match(Timed):
                 condition=Q(annulled_at=None) | Q(status="finished"),
                 name="match_annulled_is_finished",
             ),
+            models.CheckConstraint(
+                condition=Q(reopened=0, reopened_at=None)
+                | Q(reopened__gt=0, reopened_at__isnull=False),
+                name="match_reopened_at_an_instant",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.game} #{self.pk}"
+
+    @property
+    def runs_from(self) -> datetime:
+        """When it was started, or reopened the last time."""
+        return self.reopened_at or self.started_at
 
     @property
     def counts(self) -> bool:

@@ -1,21 +1,46 @@
-"""The operators' hand on the clocks: sweep, freeze, thaw, give time, brake."""
+"""The operators' hand on the clocks: sweep, freeze, thaw, give time, outages, brake."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
 from golem.jobs.notes import noted
-from golem.matches import brake, sweep
+from golem.matches import brake, operators, outages, sweep
+from golem.matches.outages import Laid
 from golem.rest.refusals import Refused
 from golem.rest.wording import sentence
+
+
+def instant(text: str) -> datetime:
+    """Return the instant that an argument names; UTC unless it says otherwise."""
+    try:
+        at = parse_datetime(text)
+    except ValueError:
+        at = None
+    if at is None:
+        raise ArgumentTypeError("not an instant such as 2026-07-01T03:00")
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def hours(text: str) -> int:
+    """Return the seconds of an argument in hours."""
+    try:
+        return round(float(text) * 3600)
+    except (ValueError, OverflowError):
+        raise ArgumentTypeError("not a number of hours") from None
 
 
 class Command(BaseCommand):
     """One act on the clocks of all matches, or on one seat's."""
 
-    help = "Settles what is due, freezes and thaws all clocks, gives time, works the brake."
+    help = (
+        "Settles what is due, freezes and thaws all clocks, gives time, lays outages, works the "
+        "brake. Every act but the sweep is logged, for staff to read in /admin/."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the act and what it needs."""
@@ -27,9 +52,21 @@ class Command(BaseCommand):
         give = acts.add_parser("give", help="give time to one seat")
         give.add_argument("match", type=int)
         give.add_argument("seat")
-        give.add_argument("hours", type=float, help="may be negative")
+        give.add_argument("hours", type=hours, help="may be negative, such as -1.5")
         give.add_argument("reason", help="shown in the ledger of the match")
-        acts.add_parser("brake", help="put the brake on: nothing is settled on time")
+        outage = acts.add_parser(
+            "outage",
+            help="let no clock have run in a time that is past",
+            description="For when the server was well and players could not reach it. All that "
+            "ran in that time is computed anew, with the brake on meanwhile; matches that ended "
+            "on time because of it are listed, for `matches reopen`. An outage that the server "
+            "itself noticed needs no command. If broken off, give the same command again.",
+        )
+        outage.add_argument("began", type=instant, help="such as 2026-07-01T03:00, UTC")
+        outage.add_argument("ended", type=instant)
+        outage.add_argument("reason", help="shown on the pages of matches that ran then")
+        braked = acts.add_parser("brake", help="put the brake on: nothing is settled on time")
+        braked.add_argument("reason", nargs="?", default="put on by hand")
         acts.add_parser("release", help="take the brake off")
         acts.add_parser("status", help="tell whether brake or freeze are on")
 
@@ -50,24 +87,41 @@ class Command(BaseCommand):
         return "Everything that was due is settled."
 
     def _freeze(self, options: dict[str, Any]) -> str:
-        sweep.freeze(options["reason"], timezone.now())
+        operators.freeze(options["reason"], None, timezone.now())
         return "All clocks stand still."
 
     def _thaw(self, options: dict[str, Any]) -> str:
-        sweep.thaw(timezone.now())
+        operators.thaw(None, timezone.now())
         return "The clocks run again."
 
     def _give(self, options: dict[str, Any]) -> str:
-        seconds = round(options["hours"] * 3600)
-        sweep.give(options["match"], options["seat"], seconds, options["reason"], timezone.now())
-        return f"{options['hours']:g} h for {options['seat']} in match {options['match']}."
+        match, seat, seconds = options["match"], options["seat"], options["hours"]
+        operators.give(match, seat, seconds, options["reason"], None, timezone.now())
+        return f"{seconds / 3600:g} h for {seat} in match {match}."
+
+    def _outage(self, options: dict[str, Any]) -> str:
+        began, ended, now = options["began"], options["ended"], timezone.now()
+        return "\n".join(_told(outages.lay(began, ended, options["reason"], None, now)))
 
     def _brake(self, options: dict[str, Any]) -> str:
-        brake.put_on("put on by hand", timezone.now())
+        operators.brake_on(options["reason"], None, timezone.now())
         return "The brake is on."
 
     def _release(self, options: dict[str, Any]) -> str:
-        return "The brake is off." if brake.release() else "The brake was not on."
+        operators.release(None, timezone.now())
+        return "The brake is off."
 
     def _status(self, options: dict[str, Any]) -> str:
         return sweep.status()
+
+
+def _told(laid: Laid) -> list[str]:
+    """Return in lines what an outage came to."""
+    lines = [f"No clock ran in that time; {laid.matches} matches were computed anew."]
+    if laid.lost:
+        lines.append("These ended on time because of it; `matches reopen` lets them run again:")
+        lines += [f"  match {m.pk}, lost {m.ended_at:%Y-%m-%d %H:%M} UTC" for m in laid.lost]
+    if laid.days:
+        lines.append("These vacation days were spent in it; they stay, with their 24 hours:")
+        lines += [f"  {day.player.username}, {day.at:%Y-%m-%d %H:%M} UTC" for day in laid.days]
+    return lines

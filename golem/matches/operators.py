@@ -1,0 +1,97 @@
+"""What operators do to clocks, each act with its row in the log.
+
+Annulling, reopening and laying an outage have rooms of their own and write theirs themselves.
+``by`` is the member of staff, or ``None`` for a command on the server.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models import User
+from golem.matches import acts, brake, settle, sweep
+from golem.matches.models import Act, Brake, Gift, Heartbeat, Match, Pause
+from golem.matches.transactions import in_transaction
+from golem.rest.refusals import Conflict
+
+
+def freeze(reason: str, by: User | None, now: datetime) -> None:
+    """Stop all clocks; raise ``Conflict`` (``frozen_already``) or ``Refused`` (``bad_reason``)."""
+    words = acts.checked(reason)
+
+    def act() -> None:
+        sweep.freeze(words, now)
+        acts.note(Act.Kind.FREEZE, words, by, now)
+
+    in_transaction(act)
+
+
+def thaw(by: User | None, now: datetime, reason: str = "") -> None:
+    """Let the clocks run again; raise ``Conflict`` (``not_frozen``)."""
+
+    def act() -> None:
+        sweep.thaw(now)
+        acts.note(Act.Kind.THAW, reason, by, now)
+
+    in_transaction(act)
+
+
+def give(
+    match_id: int, seat: str, seconds: int, reason: str, by: User | None, now: datetime
+) -> Gift:
+    """Give time to a seat of a running match; raise ``Missing``, ``Conflict`` (``match_over``),
+    ``Refused`` (``bad_gift``, ``bad_reason``) or ``Busy``."""
+    words = acts.checked(reason)
+
+    def act() -> Gift:
+        gift = sweep.give(match_id, seat, seconds, words, now)
+        acts.note(Act.Kind.GIVE, words, by, gift.at, gift.match, seat, {"seconds": seconds})
+        return gift
+
+    return in_transaction(act)
+
+
+def brake_on(reason: str, by: User | None, now: datetime) -> None:
+    """Put the brake on; raise ``Conflict`` (``braked_already``) or ``Refused``."""
+    words = acts.checked(reason)
+
+    def act() -> None:
+        if brake.is_on():
+            raise Conflict("braked_already")
+        brake.put_on(words, now)
+        acts.note(Act.Kind.BRAKE, words, by, now)
+
+    in_transaction(act)
+
+
+def release(by: User | None, now: datetime, reason: str = "") -> None:
+    """Take the brake off; raise ``Conflict`` (``not_braked``)."""
+
+    def act() -> None:
+        if not brake.release():
+            raise Conflict("not_braked")
+        acts.note(Act.Kind.RELEASE, reason, by, now)
+
+    in_transaction(act)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How the clocks of all matches stand: brake and freeze if on, the last heartbeat, how many
+    clocks are at zero and not settled, and how many matches run."""
+
+    brake: Brake | None
+    freeze: Pause | None
+    heartbeat: datetime | None
+    due: int
+    running: int
+
+
+def state(now: datetime) -> State:
+    """Return how the clocks stand at ``now`` (five queries)."""
+    return State(
+        brake=Brake.objects.first(),
+        freeze=Pause.objects.filter(ended_at=None).first(),
+        heartbeat=Heartbeat.objects.values_list("at", flat=True).first(),
+        due=settle.due_seats(now).count(),
+        running=Match.objects.filter(status=Match.Status.RUNNING).count(),
+    )
