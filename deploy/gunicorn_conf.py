@@ -1,17 +1,23 @@
-"""gunicorn's settings. One process, many threads: without Redis, throttles count in its memory."""
+"""gunicorn's settings. One process, many threads: without Redis, throttles count in its memory.
+
+In production a proxy stands in front, at the other end of a socket that is a file (`GOLEM_BIND`),
+or that systemd hands over and holds while this server is started anew.
+"""
 
 import os
 import shutil
 from pathlib import Path
 from typing import Any
 
-bind = f"127.0.0.1:{os.environ.get('PORT', '8000')}"
+PRODUCTION = os.environ.get("GOLEM_MODE") == "production"
+bind = os.environ.get("GOLEM_BIND") or f"127.0.0.1:{os.environ.get('PORT', '8000')}"
 worker_class = "gthread"
 workers = int(os.environ.get("WEB_WORKERS", "1")) if os.environ.get("REDIS_URL") else 1
 threads = 8
 timeout = 30  # seconds
-graceful_timeout = 5
-keepalive = 5
+graceful_timeout = 15 if PRODUCTION else 5
+keepalive = 75 if PRODUCTION else 5  # longer than the proxy keeps a connection
+umask = 0o077 if PRODUCTION else 0  # of the socket's file
 control_socket_disable = True
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108  gunicorn's heartbeat
 # Which scheme a request came by is Django's to decide (TRUSTED_PROXY_COUNT), from no other header.
@@ -49,9 +55,9 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Start the heartbeat of this process; say where the site is once the first can answer."""
+    """Start the heartbeat of this process; embedded, the first says where the site is."""
     from golem.matches import heartbeat
 
     heartbeat.start()
-    if worker.age == 1:
+    if worker.age == 1 and not PRODUCTION:
         print(WELCOME.format(bind=bind, var=os.environ.get("GOLEM_VAR", "var")), flush=True)

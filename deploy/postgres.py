@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from psycopg import sql
 
 from deploy.debian import demand
 from deploy.ports import free_port, wait_until
@@ -53,7 +54,8 @@ def _as_user(who: pwd.struct_passwd | None) -> dict[str, Any]:
     return {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []} if who else {}
 
 
-def _initialise(programs: Path, folder: Path, password: str, who: Any) -> None:
+def initialise(programs: Path, folder: Path, password: str, who: Any) -> None:
+    """Make a cluster in `folder`/data, owned by `who`, with a superuser golem of that password."""
     secret = folder / "password"
     secret.write_text(password)
     if who:
@@ -71,7 +73,7 @@ def postgres(folder: Path, options: tuple[str, ...] = CARELESS) -> Iterator[str]
     programs = demand("PostgreSQL", find_programs, PACKAGES)
     folder.mkdir(mode=0o700)
     who, password = unprivileged(), secrets.token_hex(16)
-    _initialise(programs, folder, password, who)
+    initialise(programs, folder, password, who)
     port = free_port()
     url = f"postgresql://golem:{password}@127.0.0.1:{port}/postgres"
     settings = [f"port={port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={folder}"]
@@ -87,7 +89,7 @@ def postgres(folder: Path, options: tuple[str, ...] = CARELESS) -> Iterator[str]
             **_as_user(who),
         )
     try:
-        if not wait_until(partial(_answers, url), server):
+        if not wait_until(partial(answers, url), server):
             raise RuntimeError(f"PostgreSQL did not start:\n{(folder / 'log').read_text()}")
         yield url
     finally:
@@ -96,9 +98,18 @@ def postgres(folder: Path, options: tuple[str, ...] = CARELESS) -> Iterator[str]
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _answers(url: str) -> bool:
+def answers(url: str) -> bool:
+    """Say whether somebody can connect at the address."""
     try:
         psycopg.connect(url, connect_timeout=2).close()
     except psycopg.OperationalError:
         return False
     return True
+
+
+def make_database(url: str, name: str) -> None:
+    """Make an empty database, by a connection to another one at `url`, unless there is one."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
+        if known.fetchone() is None:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

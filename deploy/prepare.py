@@ -46,15 +46,18 @@ def static_state() -> str:
     return state.hexdigest()
 
 
-def collect_static(root: Path) -> None:
-    """Gather the static files under hashed names, unless nothing changed since the last time."""
+def collect_static(root: Path, *, clear: bool = True) -> None:
+    """Gather the static files under hashed names, unless nothing changed since the last time.
+
+    With `clear` those of former versions go; browsers with a page open may still ask for them.
+    """
     from django.core.management import call_command
 
     state, stamp = static_state(), root / STAMP
     if stamp.exists() and stamp.read_text() == state:
         return
     print("Gathering static files ...", flush=True)
-    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    call_command("collectstatic", interactive=False, clear=clear, verbosity=0)
     root.mkdir(parents=True, exist_ok=True)
     stamp.write_text(state)
 

@@ -43,7 +43,7 @@ def redis_server(folder: Path) -> Iterator[str]:
         )
     url = f"redis://:{password}@127.0.0.1:{port}/0"
     try:
-        if not wait_until(partial(_answers, url), server):
+        if not wait_until(partial(answers, url), server):
             raise RuntimeError(f"Redis did not start:\n{(folder / 'log').read_text()}")
         yield url
     finally:
@@ -52,7 +52,8 @@ def redis_server(folder: Path) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _answers(url: str) -> bool:
+def answers(url: str) -> bool:
+    """Say whether a Redis answers at the address."""
     client = redis.Redis.from_url(url, socket_timeout=2)
     try:
         return bool(client.ping())
