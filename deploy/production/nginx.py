@@ -22,6 +22,7 @@ def upstream(bind: str) -> str:
 def site(places: Places, env: Mapping[str, str], log: str, error_log: str) -> str:
     """Return the site's file; raises KeyError for a setting that is missing."""
     https = env.get("GOLEM_HTTPS_PORT") or "443"
+    public = env.get("GOLEM_PUBLIC_PORT") or https
     names = " ".join(name.strip() for name in env["ALLOWED_HOSTS"].split(",") if name.strip())
     certificate, key = certificate_files(places, env)
     return fill(
@@ -30,7 +31,7 @@ def site(places: Places, env: Mapping[str, str], log: str, error_log: str) -> st
             "upstream": upstream(env.get("GOLEM_UPSTREAM") or env["GOLEM_BIND"]),
             "http_port": env.get("GOLEM_HTTP_PORT") or "80",
             "https_port": https,
-            "port_of_links": "" if https == "443" else f":{https}",
+            "port_of_links": "" if public == "443" else f":{public}",
             "names": names,
             "var": env["GOLEM_VAR"],
             "certificate": str(certificate),

@@ -3,9 +3,11 @@
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NoReturn
@@ -56,18 +58,28 @@ def put_back(dump: Path, url: str) -> None:
     """Replace the schema by what the dump holds, in one transaction; raises CalledProcessError."""
     where = database.environment_for(url) | {"PGOPTIONS": "-c client_min_messages=warning"}
     tell = [database.program("pg_restore"), "--schema=public", "--no-owner", "--no-privileges"]
-    take = [database.program("psql"), "--no-psqlrc", "--quiet", "--output=/dev/null"]
-    once = [
-        "--set=ON_ERROR_STOP=1",
-        "--single-transaction",
-        f"--command={EMPTY_SCHEMA}",
-        "--file=-",
-    ]
-    with subprocess.Popen([*tell, "--file=-", str(dump)], stdout=subprocess.PIPE) as source:
-        told = subprocess.run([*take, *once], env=where, stdin=source.stdout, check=False)
-    for done, command in ((told.returncode, take), (source.returncode, tell)):
+    take = [database.program("psql"), "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1"]
+    with (
+        subprocess.Popen([*take, "--output=/dev/null"], env=where, stdin=subprocess.PIPE) as taker,
+        subprocess.Popen([*tell, "--file=-", str(dump)], stdout=subprocess.PIPE) as teller,
+    ):
+        _pour(teller, taker)
+    for done, command in ((teller.returncode, tell), (taker.returncode, take)):
         if done:
             raise subprocess.CalledProcessError(done, command)
+
+
+def _pour(teller: "subprocess.Popen[bytes]", taker: "subprocess.Popen[bytes]") -> None:
+    """Lead the statements of one into the other; only if all were told is the end a commit."""
+    assert teller.stdout is not None
+    assert taker.stdin is not None
+    with suppress(BrokenPipeError):  # the taker has given up, and has said why
+        taker.stdin.write(f"BEGIN;\n{EMPTY_SCHEMA}\n".encode())
+        shutil.copyfileobj(teller.stdout, taker.stdin)
+        if teller.wait() == 0:
+            taker.stdin.write(b"\nCOMMIT;\n")
+    with suppress(BrokenPipeError):
+        taker.stdin.close()
 
 
 def same_rows(dump: Path, url: str) -> bool:

@@ -1,7 +1,7 @@
 """Run a program that has children of its own, so that none of them outlives it.
 
-`python -m deploy.production.whole nginx ...`: when nginx's first process is killed, its others would
-go on and keep the port.
+`python -m deploy.production.whole nginx ...`: when nginx's first process is killed, its others
+would go on and keep the port.
 """
 
 import os
