@@ -2,12 +2,15 @@
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from deploy.chromium import chromium
+from deploy.debian import demand
 from deploy.services import end_on_sigterm, run, services
 
 # What needs no tests to run; two at a time.
@@ -18,6 +21,16 @@ QUICK = {
     "imports": "importlinter.cli lint",
     "migrations": "django makemigrations --check --dry-run --settings golem.settings",
 }
+
+# Programs that tests of a production server start, and Debian's packages of them.
+TOOLS = {"nginx": "nginx", "openssl": "openssl", "systemd-analyze": "systemd"}
+
+
+def tools() -> None:
+    """Make sure of the programs in TOOLS, here and alone: two tests cannot install at a time."""
+    path = f"{os.environ.get('PATH', '')}:/usr/sbin"
+    for name, package in TOOLS.items():
+        demand(name, partial(shutil.which, name, path=path), [package])
 
 
 def python(command: str) -> list[str]:
@@ -63,6 +76,7 @@ def main() -> int:
     end_on_sigterm()
     with services() as environment:
         environment["CHROMIUM"] = chromium()
+        tools()
         failed = quick_steps(environment) + tests(environment)
     print(f"== FAILED: {', '.join(failed)}" if failed else "== everything passed", flush=True)
     return 1 if failed else 0

@@ -91,13 +91,14 @@ def test_the_table_of_commands_names_commands() -> None:
 
 
 def test_every_variable_is_told_of_and_exists() -> None:
-    told = set(re.findall(r"`([A-Z][A-Z_]{3,})[`=]", (DOCS / "operations.md").read_text()))
+    texts = "".join((DOCS / f"{name}.md").read_text() for name in ("operations", "deployment"))
+    told = set(re.findall(r"`([A-Z][A-Z_]{3,})[`=]", texts))
     code = "".join(
         path.read_text()
-        for folder in ("golem/settings", "deploy")
-        for path in (ROOT / folder).glob("*.*")
+        for folder in ("golem/settings", "deploy", "deploy/production")
+        for path in (ROOT / folder).glob("*.py")
     )
-    asked = set(re.findall(r'(?:text|words|number|environ\.get)\(\s*"([A-Z_]+)"', code))
+    asked = set(re.findall(r'(?:text|words|number|env(?:iron)?\.get)\(\s*"([A-Z_]+)"', code))
     assert asked - told - {"CHROMIUM"} == set()
     assert told - asked - {"IMMEDIATE", "INFO", "PYTHON"} == set()
 

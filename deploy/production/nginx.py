@@ -1,5 +1,6 @@
 """nginx's files, from the settings, and a certificate until there is a real one."""
 
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -25,7 +26,7 @@ def site(places: Places, env: Mapping[str, str], log: str, error_log: str) -> st
     public = env.get("GOLEM_PUBLIC_PORT") or https
     names = " ".join(name.strip() for name in env["ALLOWED_HOSTS"].split(",") if name.strip())
     certificate, key = certificate_files(places, env)
-    return fill(
+    text = fill(
         "nginx/site.conf",
         {
             "upstream": upstream(env.get("GOLEM_UPSTREAM") or env["GOLEM_BIND"]),
@@ -40,6 +41,18 @@ def site(places: Places, env: Mapping[str, str], log: str, error_log: str) -> st
             "error_log": error_log,
         },
     )
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if "listen [::]:" not in line or has_ipv6())
+
+
+def has_ipv6() -> bool:
+    """Say whether this machine has IPv6 at all; many containers have not."""
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(("::", 0))
+    except OSError:
+        return False
+    return True
 
 
 def certificate_files(places: Places, env: Mapping[str, str]) -> tuple[Path, Path]:

@@ -107,8 +107,10 @@ def redis(places: Places, kind: str, url: str, fallen: Fallen) -> Iterator[None]
 
 
 def redis_conf(kind: str, url: str, folder: Path) -> str:
-    """Return the file of a Redis that serves `url` to this machine."""
-    values = {"bind": LOCAL, "port": str(port_of(url, 6379)), "password": password_of(url)}
+    """Return the file of a Redis that serves `url`, and this machine."""
+    host = urlsplit(url).hostname or LOCAL
+    bind = LOCAL if host == LOCAL else f"{LOCAL} {host}"
+    values = {"bind": bind, "port": str(port_of(url, 6379)), "password": password_of(url)}
     return fill(f"redis/{kind}.conf", {**values, "folder": str(folder)})
 
 

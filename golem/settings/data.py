@@ -31,7 +31,9 @@ def database(url: str) -> dict[str, Any]:
     Raises ImproperlyConfigured for a database that is neither PostgreSQL nor SQLite. Options in
     the address itself (`?connect_timeout=2`) win.
     """
-    found: dict[str, Any] = dict(dj_database_url.parse(url, conn_health_checks=True))
+    pooled = bool(text("DATABASE_POOLED"))
+    parsed = dj_database_url.parse(url, conn_health_checks=True, disable_server_side_cursors=pooled)
+    found: dict[str, Any] = dict(parsed)
     kinds = {
         "django.db.backends.sqlite3": (SQLITE_OPTIONS, None),
         "django.db.backends.postgresql": (POSTGRES_OPTIONS, 60),

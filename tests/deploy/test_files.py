@@ -80,6 +80,16 @@ def test_nginx_takes_the_site_of_a_whole_machine(tmp_path: Path) -> None:
     assert "[warn]" not in done.stderr, done.stderr
 
 
+def test_nginx_is_not_asked_for_ipv6_where_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = environment.fresh(Places(tmp_path), "play.example.org", {})
+    for there, count in ((True, 4), (False, 0)):
+        monkeypatch.setattr(nginx, "has_ipv6", lambda there=there: there)
+        site = nginx.site(Places(tmp_path), values, "log", "errors")
+        assert site.count("listen [::]:") == count
+
+
 def test_the_proxy_lets_through_what_golem_takes() -> None:
     site = (DEPLOY / "nginx/site.conf").read_text()
     [megabytes] = re.findall(r"client_max_body_size (\d+)m;", site)

@@ -67,6 +67,15 @@ def test_links_in_mails_are_https_in_production(monkeypatch: pytest.MonkeyPatch)
         modes.chosen_origin(True, ["play.example.org"])
 
 
+def test_behind_pgbouncer_no_cursor_outlives_its_transaction(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = NEEDED["DATABASE_URL"]
+    assert not database(url)["DISABLE_SERVER_SIDE_CURSORS"]
+    monkeypatch.setenv("DATABASE_POOLED", "1")
+    assert database(url)["DISABLE_SERVER_SIDE_CURSORS"]
+
+
 def test_a_strange_database_is_refused() -> None:
     with pytest.raises(ImproperlyConfigured, match="PostgreSQL or SQLite"):
         database("mysql://localhost/golem")
