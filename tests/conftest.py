@@ -1,10 +1,13 @@
 """What all tests share: PostgreSQL is demanded, Redis is emptied, no test is skipped silently."""
 
+from typing import Any
+
 import pytest
 import redis
 from django.conf import settings
 
 from golem.rest.breaker import forget_breakers
+from tests.groups import Grouped
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 HOW_TO = (
@@ -37,3 +40,9 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if reporter and skipped and exitstatus == 0:
         reporter.write_line(f"{len(skipped)} tests were skipped, and none may be.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Grouped | None:
+    """Keep groups of tests together, if xdist is to do so at all."""
+    return Grouped(config, log) if config.getvalue("dist") == "loadgroup" else None

@@ -13,8 +13,6 @@ import pytest
 from deploy.ports import free_port
 from tests.deploy.launched import ROOT, Launched, bare_environment, wait_for
 
-pytestmark = pytest.mark.xdist_group("launcher")  # one whole server at a time
-
 Launch = Callable[[], Launched]
 
 

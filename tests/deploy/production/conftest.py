@@ -47,9 +47,11 @@ def installation() -> Iterator[Site]:
 
 @pytest.fixture
 def site(installation: Site) -> Site:
-    """The installation with its programs running."""
-    if installation.process is None or installation.process.poll() is not None:
+    """The installation with its programs running; it never ends but when a test wants it."""
+    if installation.process is None:
         installation.start()
+    assert installation.process is not None
+    assert installation.process.poll() is None, installation.server.output.read_text()
     return installation
 
 

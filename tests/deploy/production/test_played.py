@@ -8,7 +8,6 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 
 from deploy.production.programs import QUEUES
@@ -16,8 +15,6 @@ from tests.deploy.launched import wait_for
 from tests.deploy.production.conftest import LINE_UPS, Site, mails_to, text_of
 from tests.deploy.production.installed import HOST
 from tests.deploy.production.player import Player
-
-pytestmark = pytest.mark.xdist_group("production")
 
 
 def test_installing_again_changes_nothing(installation: Site) -> None:

@@ -11,8 +11,6 @@ from tests.deploy.launched import wait_for
 from tests.deploy.production.conftest import PASSWORD, Site
 from tests.deploy.production.installed import HOST, Installed
 
-pytestmark = pytest.mark.xdist_group("production")
-
 
 def test_plain_http_leads_to_https(site: Site) -> None:
     answer = site.server.ask_plainly("/matches/?page=2")

@@ -4,14 +4,10 @@ import os
 import signal
 from pathlib import Path
 
-import pytest
-
 from tests.deploy.launched import wait_for
 from tests.deploy.production.conftest import Site
 from tests.deploy.production.installed import Installed
 from tests.deploy.production.player import Player
-
-pytestmark = pytest.mark.xdist_group("production")
 
 
 def test_a_backup_is_restored_and_the_lost_time_is_credited(
@@ -68,6 +64,7 @@ def end_cleanly(site: Site) -> None:
     process.terminate()
     assert process.wait(timeout=60) == 0, site.server.output.read_text()
     assert wait_for(lambda: site.server.family() == [])
+    site.process = None
 
 
 def test_the_rehearsal_proves_the_way_back_beside_the_running_site(site: Site) -> None:
@@ -102,3 +99,4 @@ def test_without_one_of_its_parts_all_end_as_a_failure(site: Site) -> None:
     os.kill(program(site.server, "nginx: master"), signal.SIGKILL)
     assert site.process.wait(timeout=60) not in (0, 143)
     assert wait_for(lambda: site.server.family() == [])
+    site.process = None
