@@ -60,6 +60,7 @@ def fresh(places: Places, host: str, given: Mapping[str, str]) -> dict[str, str]
         "REDIS_URL": f"redis://:{word}@127.0.0.1:6380/0",
         "CACHE_URL": f"redis://:{word}@127.0.0.1:6381/0",
         "TRUSTED_PROXY_COUNT": "1",
+        "METRICS_TOKEN": secrets.token_urlsafe(32),
         "GOLEM_VAR": str(places.var),
         "GOLEM_BIND": f"unix:{places.run}/web.sock",
         "GOLEM_HTTP_PORT": "80" if places.whole_machine else "8080",

@@ -21,7 +21,14 @@ from tests.deploy.launched import ROOT
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").iterdir())
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
-SECRETS = {"SECRET_KEY", "DATABASE_URL", "REDIS_URL", "CACHE_URL", "EMAIL_HOST_PASSWORD"}
+SECRETS = {
+    "SECRET_KEY",
+    "DATABASE_URL",
+    "REDIS_URL",
+    "CACHE_URL",
+    "EMAIL_HOST_PASSWORD",
+    "METRICS_TOKEN",
+}
 
 
 # --- systemd ---

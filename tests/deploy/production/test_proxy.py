@@ -7,6 +7,7 @@ from http.client import RemoteDisconnected
 
 import pytest
 
+from deploy.production import environment
 from tests.deploy.launched import wait_for
 from tests.deploy.production.conftest import PASSWORD, Site
 from tests.deploy.production.installed import HOST, Installed
@@ -92,8 +93,16 @@ def test_a_long_body_is_refused_and_one_of_unknown_length_is_read(site: Site) ->
 
 
 def test_figures_are_for_this_machine_alone(site: Site) -> None:
-    assert site.server.ask("GET", "/metrics", source="127.0.0.2").status == 403
-    assert site.server.ask("GET", "/metrics").status != 403
+    settings = environment.parse((site.server.prefix / "etc/golem/golem.env").read_text())
+    shown = {"Authorization": f"Bearer {settings['METRICS_TOKEN']}"}
+    assert site.server.ask("GET", "/metrics", headers=shown, source="127.0.0.2").status == 403
+    assert site.server.ask("GET", "/metrics").status == 404
+    assert "golem_" in site.server.ask("GET", "/metrics", headers=shown).text()
+
+
+def test_the_health_page_finds_all_parts_well(site: Site, played: int) -> None:
+    parts = site.server.ask("GET", "/health.json")
+    assert parts.status == 200, parts.text()
 
 
 SECRET = "secret-of-the-test-0123456789-abcdef-ghijkl"
