@@ -20,8 +20,8 @@ from tests.load.scratch import FIRST, fill, run, scratch
 
 SIZES: Final = (10_000, 1_000_000)
 DUE: Final = 1_000
-MANY_DUE: Final = 10_000
-ROUNDS: Final = 7
+MANY_DUE: Final = 5_000
+ROUNDS: Final = 5
 GOAL: Final = 1.3
 
 
