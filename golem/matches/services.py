@@ -17,7 +17,7 @@ from accounts.models import User
 from golem import registry
 from golem.matches import clocks, nudges
 from golem.matches.errors import MatchOver, NotAPlayer, NotYourTurn, StalePly
-from golem.matches.locks import lock_match
+from golem.matches.locks import lock_match, make_rows
 from golem.matches.log import Present, last_seed, present
 from golem.matches.models import Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import control_columns
@@ -69,6 +69,7 @@ def start_match(agreement: Agreement, now: datetime, seed: bytes | None = None) 
         Seat.objects.create(match=match, number=number, name=name, user=agreement.users[name])
         for number, name in enumerate(game.info.seats)
     ]
+    make_rows(user.pk for user in agreement.users.values())
     clocks.fill(match, seats)
     begun = Present(game, game.start(match.options), [], last_seed(match))
     carry_on(match, seats, begun, now, clocks.pauses(now, now))

@@ -10,13 +10,13 @@ import json
 import os
 import resource
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from statistics import median
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any, Final
 
-from tests.load.scratch import FIRST, fill, run, scratch
+from tests.load.scratch import FIRST, MATCHES_OF_A_PLAYER, fill, run, scratch
 
 SIZES: Final = (10_000, 1_000_000)
 DUE: Final = 1_000
@@ -64,7 +64,7 @@ def _print(found: Mapping[int, list[dict[str, Any]]], many: Mapping[str, Any]) -
     print(f"\nratio {lots / few:.2f} (goal {GOAL}), {per:.1f} queries for each of them")
 
 
-def _row(name: str, runs: list[dict[str, Any]]) -> None:
+def _row(name: str, runs: Sequence[Mapping[str, Any]]) -> None:
     seconds, peak = (median(run[key] for run in runs) for key in ("seconds", "peak"))
     print(f"| {name:34} | {seconds:8.2f} | {peak:8.1f} |")
 
@@ -86,13 +86,14 @@ def once(size: int, due: int, turn: int) -> dict[str, Any]:
     ready = _let_run_out(size, due, turn)
     counted = _Counter()
     with connection.execute_wrapper(counted):
-        began = monotonic()
+        began, worked = monotonic(), process_time()
         failed = sweep.run()
-        seconds = monotonic() - began
+        seconds, cpu = monotonic() - began, process_time() - worked
     assert not failed
     assert not Seat.objects.filter(zero_at__lte=timezone.now()).exists()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return {"due": ready, "seconds": seconds, "peak": peak, "queries": counted.queries}
+    queries = counted.queries
+    return {"due": ready, "seconds": seconds, "cpu": cpu, "peak": peak, "queries": queries}
 
 
 class _Counter:
@@ -111,14 +112,14 @@ def _let_run_out(size: int, due: int, turn: int) -> int:
     how many."""
     from django.db import connection
 
-    step = size // due - 1  # has no factor in common with the number of players
+    layer = size // MATCHES_OF_A_PLAYER  # matches that follow each other and share no player
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE matches_seat SET runs_since = now() - interval '2 hours' - n * interval '1 s',"
-            " zero_at = now() - interval '1 hour' - n * interval '1 s', \"left\" = interval '1 hour'"
-            " FROM generate_series(0, %s) n"
+            " zero_at = now() - interval '1 hour' - n * interval '1 s',"
+            " \"left\" = interval '1 hour' FROM generate_series(0, %s) n"
             " WHERE match_id = %s + n * %s AND runs_since IS NOT NULL",
-            [due - 1, FIRST + 1 + turn, step],
+            [due - 1, FIRST + (turn + 1) * layer, layer // due],
         )
         ready: int = cursor.rowcount
         cursor.execute("VACUUM ANALYZE matches_seat")
