@@ -1,0 +1,180 @@
+"""A match of an evening and what became of it: invitation, moves, a player who stays away.
+
+Time is turned by hand; pages come from the real server, mails from the real outbox. With a folder
+as ``PICTURES`` in the environment, every step is stored there as a picture.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.core import mail
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from golem.matches import challenges, reminders, sweep
+from golem.matches.challenges import Terms
+from golem.matches.log import present
+from golem.matches.models import Match, VacationDay
+from golem.matches.services import submit_move
+from golem.outbox.sender import send_due
+from golem.play.movers import greedy
+from tests.accounts.conftest import account
+from tests.web.conftest import DESK, PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+START = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
+MAIL = {"width": 640, "height": 640}
+
+
+@dataclass
+class Wall:
+    """The clock on the wall, which the test turns."""
+
+    now: datetime
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def later(self, **span: float) -> None:
+        """Let time go by, with nothing done meanwhile."""
+        self.now += timedelta(**span)
+
+    def work(self, until: Callable[[], bool]) -> None:
+        """Let time go by with what a server does each hour, until something is so."""
+        for _ in range(24 * 40):
+            if until():
+                return
+            self.later(hours=1)
+            sweep.run(self)
+            reminders.remind(self.now)
+            send_due()
+        raise AssertionError("it never came to that")
+
+
+@pytest.fixture
+def wall(settings: Any) -> Iterator[Wall]:
+    """The time in pages, jobs and mails; services are given it by name."""
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    wall = Wall(START)
+    with mock.patch("django.utils.timezone.now", wall):
+        yield wall
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], None]:
+    """Store a page as a picture, if that is wanted."""
+    folder = os.environ.get("PICTURES")
+
+    def store(page: Page, name: str) -> None:
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+    return store
+
+
+def mails_to(user: User) -> list[mail.EmailMultiAlternatives]:
+    return [one for one in mail.outbox if one.to == [user.email]]  # type: ignore[misc]
+
+
+def show(page: Page, letter: mail.EmailMultiAlternatives) -> None:
+    """Show the HTML part of a mail, under its subject, as a mail program would."""
+    html = letter.alternatives[0][0]
+    page.set_content(str(html).replace("<body", f"<body data-subject='{letter.subject}'", 1))
+
+
+def play(match: Match, wall: Wall, plies: int, rng: Random) -> None:
+    """Let both sides move so many times, some minutes after one another."""
+    for _ in range(plies):
+        match.refresh_from_db()
+        where = present(match)
+        (seat,) = where.game.to_move(where.state)
+        user = match.seats.get(name=seat).user
+        text = where.game.write(greedy(where.game, where.state, seat, rng))
+        wall.later(minutes=rng.randint(2, 15))
+        submit_move(match.pk, user, match.ply, text, clock=wall)
+
+
+def test_an_evening_and_a_player_who_stays_away(
+    wall: Wall,
+    new_page: Callable[..., Page],
+    log_in: Callable[[Page, Any], None],
+    picture: Callable[[Page, str], None],
+) -> None:
+    anna = account("Anna", time_zone="Europe/Berlin")
+    boris = account("Boris", time_zone="Europe/London")
+    desk, phone, letter = new_page(DESK), new_page(PHONE), new_page(MAIL)
+    log_in(desk, anna)
+    log_in(phone, boris)
+
+    # Anna invites Boris to a brisk match: 72 h, and 12 h more for each move.
+    terms = Terms("streetsoccer", seat="yellow", control="brisk")
+    challenge = challenges.create(anna, boris, terms, clock=wall)
+    wall.later(minutes=2)
+    send_due()
+    [invitation] = mails_to(boris)
+    assert invitation.subject == "[Golem] Anna invites you to a match"
+    show(letter, invitation)
+    picture(letter, "1-invitation-mail")
+    phone.goto(f"/challenges/{challenge.pk}/")
+    expect(phone.get_by_role("button", name="Accept")).to_be_visible()
+    picture(phone, "2-invitation-page")
+
+    # He takes it at once, and they play until late; then it is his turn.
+    wall.later(minutes=20)
+    match = challenges.accept(challenge.pk, boris, clock=wall)
+    play(match, wall, 13, Random(11))
+    match.refresh_from_db()
+    assert match.seats.get(to_move=True).user == boris
+    desk.goto(f"/matches/{match.pk}/")
+    expect(desk.get_by_text("Boris").first).to_be_visible()
+    picture(desk, "3-evening")
+    wall.later(hours=1)
+    send_due()
+    turn = mails_to(boris)[-1]
+    assert turn.subject == "[Golem] Your turn against Anna"
+    show(letter, turn)
+    picture(letter, "4-your-turn-mail")
+
+    # He stays away: a reminder a day before his first vacation day would be spent.
+    begun = wall.now
+    wall.work(until=lambda: len(mails_to(boris)) > 2)
+    reminder = mails_to(boris)[-1]
+    assert reminder.subject == "[Golem] Your clock against Anna runs out within a day"
+    assert timedelta(hours=47) <= wall.now - begun <= timedelta(hours=50)
+    show(letter, reminder)
+    picture(letter, "5-reminder-mail")
+
+    # His clock runs out, a vacation day is spent, and everybody can read it in the ledger.
+    wall.work(until=VacationDay.objects.exists)
+    desk.goto(f"/matches/{match.pk}/")
+    desk.get_by_text("Clock of Boris").click()
+    expect(desk.locator("table.ledger").last).to_contain_text("vacation day")
+    picture(desk, "6-ledger")
+    phone.goto("/players/Boris/")
+    expect(phone.get_by_text("19", exact=False).first).to_be_visible()
+    picture(phone, "7-vacation")
+
+    # All his days are spent, he is reminded once more, and the match is lost on time.
+    wall.work(until=lambda: Match.objects.filter(status="finished").exists())
+    assert VacationDay.objects.filter(player=boris).count() == 20
+    last = mails_to(boris)[-2:]
+    assert [one.subject for one in last] == [
+        "[Golem] Your match against Anna is lost within a day unless you move",
+        "[Golem] You lost against Anna",
+    ]
+    show(letter, last[0])
+    picture(letter, "8-last-reminder-mail")
+    desk.goto(f"/matches/{match.pk}/")
+    expect(desk.get_by_text("on time").first).to_be_visible()
+    picture(desk, "9-lost-on-time")
+    show(letter, mails_to(anna)[-1])
+    assert mails_to(anna)[-1].subject == "[Golem] You won against Boris"
+    picture(letter, "10-won-mail")
