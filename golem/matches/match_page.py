@@ -17,6 +17,7 @@ from golem.matches.represent import Reader, hidden_from, seeds_view, shown, sile
 from golem.matches.selectors import next_match, own_seal, seat_of
 from golem.matches.wording import known, say
 from golem.play import clock
+from golem.play.endings import OFF_THE_BOARD
 from golem.play.protocol import AnyGame, Clicks, Drawing
 from golem.play.replay import Replay
 
@@ -214,6 +215,7 @@ class MatchPage:
         return context | {
             "winner": next((s for s in self.seats if s.name == self.match.winner), None),
             "score_text": self._by_seat(self.match.score),
+            "off_board": self.match.how in OFF_THE_BOARD,
             "points_text": self._by_seat(self.match.points),
             "can_rematch": self.own is not None
             and (rematch is None or self._offered_to_me(rematch)),

@@ -136,6 +136,8 @@ def test_an_evening_and_a_player_who_stays_away(
     desk.goto(f"/matches/{match.pk}/")
     expect(desk.get_by_text("Boris").first).to_be_visible()
     picture(desk, "3-evening")
+    phone.goto(f"/matches/{match.pk}/")
+    picture(phone, "3-evening-phone")
     wall.later(hours=1)
     send_due()
     turn = mails_to(boris)[-1]
@@ -172,8 +174,10 @@ def test_an_evening_and_a_player_who_stays_away(
     ]
     show(letter, last[0])
     picture(letter, "8-last-reminder-mail")
+    log_in(desk, anna)
     desk.goto(f"/matches/{match.pk}/")
-    expect(desk.get_by_text("on time").first).to_be_visible()
+    expect(desk.locator("#result .headline")).to_have_text("Anna wins")
+    expect(desk.locator("#result")).to_contain_text("On time, at 0 : 1. Points 5 : 0.")
     picture(desk, "9-lost-on-time")
     show(letter, mails_to(anna)[-1])
     assert mails_to(anna)[-1].subject == "[Golem] You won against Boris"
