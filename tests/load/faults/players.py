@@ -14,6 +14,9 @@ from urllib.parse import urlsplit
 PAUSE = 0.25  # seconds between moves
 PATIENCE = 30.0  # seconds for one answer; whoever needs as long is found by its time
 LONG = 1.0  # seconds
+FINE = {"201", "overtaken"}
+"""``overtaken``: a match was read while the house's move was being stored, so the reader saw an
+old ply; the server said so (409 ``stale_ply``) and nothing was played."""
 
 
 @dataclass
@@ -55,7 +58,7 @@ class Mark:
 
     def others(self) -> dict[str, int]:
         """Return what else was answered since."""
-        return {k: n for k, n in (self.journal.answers - self.before).items() if k != "201"}
+        return {k: n for k, n in (self.journal.answers - self.before).items() if k not in FINE}
 
 
 @dataclass
@@ -96,20 +99,22 @@ class Player(threading.Thread):
             return False
         ours = [seat for seat in match["to_move"] if seat in side.tokens]
         if ours:
-            self._move(side.match, side.tokens[ours[0]], match["ply"])
+            self._move(side, side.tokens[ours[0]])
         return True
 
-    def _move(self, match: int, token: str, ply: int) -> None:
+    def _move(self, side: Side, token: str) -> None:
+        match = side.match
         status, seen = self._ask("GET", match, token)
         if status != 200 or not seen["legal"]:
             return
+        ply = seen["ply"]
         body = {"ply": ply, "notation": self._rng.choice(seen["legal"])}
         key = uuid.uuid4().hex
         while not self._stop_now.is_set():
             began = time.monotonic()
             status, answer = self._ask("POST", match, token, body, key)
             took = time.monotonic() - began
-            self._journal.answers[str(status)] += 1
+            self._journal.answers[_kind(status, answer, side)] += 1
             if status == 201:
                 self._journal.moves.append((match, ply, answer["notation"]))
                 self._journal.seconds.append(took)
@@ -136,3 +141,12 @@ class Player(threading.Thread):
             return 0, None
         finally:
             line.close()
+
+
+def _kind(status: int, answer: Any, side: Side) -> str:
+    """Return under what an answer to a move is counted."""
+    if status != 409:
+        return str(status)
+    code = str(json.loads(answer)["code"])
+    against_house = len(side.tokens) == 1
+    return "overtaken" if code == "stale_ply" and against_house else f"409 {code}"
