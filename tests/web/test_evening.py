@@ -30,6 +30,7 @@ from tests.web.conftest import DESK, PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 START = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
+SEED = bytes(range(32))
 MAIL = {"width": 640, "height": 640}
 
 
@@ -129,7 +130,8 @@ def test_an_evening_and_a_player_who_stays_away(
 
     # He takes it at once, and they play until late; then it is his turn.
     wall.later(minutes=20)
-    match = challenges.accept(challenge.pk, boris, clock=wall)
+    with mock.patch("golem.matches.services.secrets.token_bytes", return_value=SEED):
+        match = challenges.accept(challenge.pk, boris, clock=wall)
     play(match, wall, 13, Random(11))
     match.refresh_from_db()
     assert match.seats.get(to_move=True).user == boris
@@ -177,7 +179,7 @@ def test_an_evening_and_a_player_who_stays_away(
     log_in(desk, anna)
     desk.goto(f"/matches/{match.pk}/")
     expect(desk.locator("#result .headline")).to_have_text("Anna wins")
-    expect(desk.locator("#result")).to_contain_text("On time, at 0 : 1. Points 5 : 0.")
+    expect(desk.locator("#result")).to_contain_text("On time, at 2 : 0. Points 5 : 0.")
     picture(desk, "9-lost-on-time")
     show(letter, mails_to(anna)[-1])
     assert mails_to(anna)[-1].subject == "[Golem] You won against Boris"
