@@ -1,11 +1,13 @@
 """What is known of the server's state: read from database and broker, each within its time."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from golem.jobs.models import LastRun
@@ -62,25 +64,31 @@ def _takes_writes() -> bool:
         return bool(cursor.fetchone() == ("off",))
 
 
-def _in_time() -> None:
-    """Let the server itself give up a question in whose answer nobody is interested any more."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"SET statement_timeout = {DATABASE_PATIENCE * 1000:.0f}")
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """Let the server itself give up a question in whose answer nobody is interested any more.
+
+    The limit ends with the transaction: PgBouncer may hand the line to somebody else then.
+    """
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"SET LOCAL statement_timeout = {DATABASE_PATIENCE * 1000:.0f}")
+        yield
 
 
 def _database() -> DatabaseFacts:
     try:
-        _in_time()
-        return read_database(timezone.now())
+        with _in_time():
+            return read_database(timezone.now())
     finally:
         connection.close()  # this thread's own
 
 
 def _running() -> int:
     try:
-        _in_time()
-        return running_matches()
+        with _in_time():
+            return running_matches()
     finally:
         connection.close()
 
