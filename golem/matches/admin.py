@@ -4,8 +4,10 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.urls import URLPattern, path
 
-from golem.matches.models import Challenge, Draw, Match, Move, Seat
+from golem.matches.models import Act, Challenge, Draw, Match, Move, Seat
+from golem.matches.operating import views
 
 
 class ReadOnly:
@@ -53,6 +55,34 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("game", "status", "how", "rated")
     search_fields = ("=id", "seats__user__username")
     inlines = (SeatInline, MoveInline, DrawInline)
+    change_form_template = "matches/operating/match.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """Return the pages of the list, and those of the acts on one match."""
+        act = self.admin_site.admin_view(views.act_on_match)
+        own = path("<row:pk>/do/<slug:key>/", act, name="matches_match_do")
+        return [own, *super().get_urls()]
+
+
+@admin.register(Act)
+class ActAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """The log of what operators did, and the way to the clocks."""
+
+    list_display = ("at", "kind", "match", "seat", "reason", "by")
+    list_filter = ("kind",)
+    list_select_related = ("match", "by")
+    search_fields = ("=match__id", "reason", "by__username")
+    change_list_template = "matches/operating/acts.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """Return the pages of the log, and those of the clocks of all matches."""
+        page = self.admin_site.admin_view(views.clocks_page)
+        act = self.admin_site.admin_view(views.act_on_clocks)
+        return [
+            path("clocks/", page, name="matches_act_clocks"),
+            path("clocks/<slug:key>/", act, name="matches_act_do"),
+            *super().get_urls(),
+        ]
 
 
 @admin.register(Challenge)

@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.TimeZoneMiddleware",
+    "golem.rest.odd_queries.OddQueries",
 ]
 ROOT_URLCONF = "golem.urls"
 WSGI_APPLICATION = "golem.wsgi.application"

@@ -527,5 +527,5 @@ def test_no_request_of_a_player_reopens_or_annuls(lost: Match, anna: User) -> No
     client = client_of(anna)
     for act in ("annul", "reopen", "give"):
         assert client.post(f"/api/v1/matches/{lost.pk}/{act}/").status_code == 404
-        assert client.post(f"/admin/matches/match/{lost.pk}/{act}/").status_code in (302, 403)
+        assert client.post(f"/admin/matches/match/{lost.pk}/do/{act}/").status_code in (302, 403)
     assert not Act.objects.exists()
