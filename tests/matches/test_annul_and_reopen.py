@@ -255,7 +255,9 @@ def test_a_day_settled_late_is_not_for_a_match_that_did_not_run_then(
         all_right(one)
 
 
-def test_ended_and_reopened_again_and_again(lost: Match, anna: User, boris: User) -> None:
+def test_ended_and_reopened_again_and_again(
+    lost: Match, anna: User, boris: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reopen(lost.pk, "one", None, at(h(300)))
     resign(lost.pk, anna, at(h(301)))
     reopen(lost.pk, "two", None, at(h(400)))
@@ -272,7 +274,10 @@ def test_ended_and_reopened_again_and_again(lost: Match, anna: User, boris: User
     submit_move(lost.pk, boris, 2, RED_SETUP, clock=at(h(601)))
     assert left(lost, 601) == {"yellow": 240, "red": 59}
     all_right(lost)
+    annul(lost.pk, "after all", None, at(h(602)))
     call_command("rebuild_matches")
+    monkeypatch.setattr("django.utils.timezone.now", at(h(603)))
+    call_command("check_invariants")
 
 
 def test_a_freeze_goes_on_for_it_too(lost: Match, boris: User) -> None:

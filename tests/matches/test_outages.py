@@ -98,7 +98,9 @@ def test_a_freeze_that_goes_on_stays(anna: User, boris: User) -> None:
     all_right()
 
 
-def test_the_losses_that_it_brought_are_listed(anna: User, boris: User, no_days: None) -> None:
+def test_the_losses_that_it_brought_are_listed(
+    anna: User, boris: User, no_days: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Lost within it, after it because of it, before it; resigned within it."""
     within, before = begin("streetsoccer", anna, boris), begin("streetsoccer", anna, boris)
     after, given_up = begin("streetsoccer", anna, boris), begin("streetsoccer", anna, boris)
@@ -116,6 +118,8 @@ def test_the_losses_that_it_brought_are_listed(anna: User, boris: User, no_days:
     reopen(within.pk, "an outage", None, at(h(300)))
     assert left_of(within, "yellow") == 24
     all_right()
+    monkeypatch.setattr("django.utils.timezone.now", at(h(301)))
+    call_command("check_invariants")
 
 
 def test_one_who_really_ran_out_of_time_is_not_listed(
