@@ -3,7 +3,7 @@ ENV = deploy/python.sh deploy/environment.py
 ARGS ?=
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest services bench faults format clean
+.PHONY: help run test pytest services bench faults messages format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -25,6 +25,9 @@ bench: ## the benchmarks' table
 
 faults: ## servers and workers killed, filled and stalled under load (ARGS="redis" for one)
 	@exec sh $(ENV) requirements-dev.txt -m tests.load.faults $(ARGS)
+
+messages: ## bring the catalogue of sentences to translate up to date
+	@exec sh $(ENV) requirements-dev.txt -m deploy.messages
 
 format: ## format and tidy the code
 	@sh $(ENV) requirements-dev.txt -m ruff check --fix --quiet .

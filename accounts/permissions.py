@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:  # the real import would go round in a circle
 class TokenScope(BasePermission):
     """A token that may only read changes nothing. Says nothing about callers without a token."""
 
-    message = "This token may only read."
+    message = _("This token may only read.")
     code = "token_scope"
 
     def has_permission(self, request: Request, view: "APIView") -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import ValidationError as Invalid
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -24,7 +25,7 @@ class Strict(serializers.Serializer[Any]):
 
     @staticmethod
     def _unknown(name: str) -> list[Any]:
-        return [serializers.ErrorDetail("There is no such field.", code="unknown_field")]
+        return [serializers.ErrorDetail(_("There is no such field."), code="unknown_field")]
 
 
 class CredentialsSerializer(Strict):

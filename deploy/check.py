@@ -11,6 +11,7 @@ from functools import partial
 
 from deploy.chromium import chromium
 from deploy.debian import demand
+from deploy.messages import need_gettext
 from deploy.services import end_on_sigterm, run, services
 
 # What needs no tests to run; two at a time.
@@ -77,6 +78,7 @@ def main() -> int:
     with services() as environment:
         environment["CHROMIUM"] = chromium()
         tools()
+        need_gettext()
         failed = quick_steps(environment) + tests(environment)
     print(f"== FAILED: {', '.join(failed)}" if failed else "== everything passed", flush=True)
     return 1 if failed else 0

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, npgettext
 
 from golem import registry
 from golem.matches.models import Act, Challenge, Match, Move, Seat
@@ -207,28 +207,38 @@ def _taken(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
 
 
 def _counted_turns(number: int) -> str:
-    return ngettext("Your turn", "Your turn in %(number)d matches", number) % {"number": number}
+    return npgettext("in a subject", "Your turn", "Your turn in %(number)d matches", number) % {
+        "number": number
+    }
 
 
 def _counted_ends(number: int) -> str:
-    return ngettext("Match over", "%(number)d matches over", number) % {"number": number}
+    return npgettext("in a subject", "Match over", "%(number)d matches over", number) % {
+        "number": number
+    }
 
 
 def _counted_annulled(number: int) -> str:
-    return ngettext("Match annulled", "%(number)d matches annulled", number) % {"number": number}
+    return npgettext("in a subject", "Match annulled", "%(number)d matches annulled", number) % {
+        "number": number
+    }
 
 
 def _counted_reopened(number: int) -> str:
-    words = ngettext("A match runs again", "%(number)d matches run again", number)
+    words = npgettext("in a subject", "A match runs again", "%(number)d matches run again", number)
     return words % {"number": number}
 
 
 def _counted_invitations(number: int) -> str:
-    return ngettext("Invitation", "%(number)d invitations", number) % {"number": number}
+    return npgettext("in a subject", "Invitation", "%(number)d invitations", number) % {
+        "number": number
+    }
 
 
 def _counted_taken(number: int) -> str:
-    return ngettext("Challenge taken", "%(number)d challenges taken", number) % {"number": number}
+    return npgettext("in a subject", "Challenge taken", "%(number)d challenges taken", number) % {
+        "number": number
+    }
 
 
 _OPERATORS = Topic("operators", gettext_lazy("A match was annulled or reopened"))

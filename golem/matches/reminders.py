@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Sum
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, npgettext
 
 from golem.matches import clocks
 from golem.matches.models import Gift, Match, Seat, VacationDay
@@ -120,14 +120,19 @@ def _entry(words: str, told: Told, allowed: Allowance) -> Entry:
 
 
 def _counted_vacations(number: int) -> str:
-    words = ngettext(
-        "A clock runs out within a day", "%(number)d clocks run out within a day", number
+    words = npgettext(
+        "in a subject",
+        "A clock runs out within a day",
+        "%(number)d clocks run out within a day",
+        number,
     )
     return words % {"number": number}
 
 
 def _counted_losses(number: int) -> str:
-    words = ngettext("A match is nearly lost", "%(number)d matches are nearly lost", number)
+    words = npgettext(
+        "in a subject", "A match is nearly lost", "%(number)d matches are nearly lost", number
+    )
     return words % {"number": number}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import OperationalError
 from django.http import Http404, HttpResponse
+from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
@@ -35,7 +36,7 @@ def problem(
     """Return a problem answer; ``data`` become further members of it."""
     body: dict[str, object] = {
         "type": "about:blank",
-        "title": TITLES.get(status, "Error"),
+        "title": str(TITLES.get(status, _("Error"))),
         "status": status,
     }
     body |= {"code": code, "detail": detail}
@@ -44,20 +45,20 @@ def problem(
 
 
 TITLES = {
-    400: "Bad request",
-    401: "Not signed in",
-    403: "Not allowed",
-    404: "Not found",
-    405: "Method not allowed",
-    406: "Not acceptable",
-    409: "Conflict with the present state",
-    411: "Length required",
-    413: "Too large",
-    415: "Unsupported media type",
-    422: "Against a rule",
-    429: "Too many requests",
-    500: "Internal error",
-    503: "Not available now",
+    400: _("Bad request"),
+    401: _("Not signed in"),
+    403: _("Not allowed"),
+    404: _("Not found"),
+    405: _("Method not allowed"),
+    406: _("Not acceptable"),
+    409: _("Conflict with the present state"),
+    411: _("Length required"),
+    413: _("Too large"),
+    415: _("Unsupported media type"),
+    422: _("Against a rule"),
+    429: _("Too many requests"),
+    500: _("Internal error"),
+    503: _("Not available now"),
 }
 
 
