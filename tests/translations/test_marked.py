@@ -11,17 +11,26 @@ from django.template.base import Lexer, TokenType
 from tests.translations import sentences
 
 BASE = Path(settings.BASE_DIR)
+OPERATORS = ("templates/pages/health.html", "golem/pages/health/", "golem/pages/metrics/")
+"""What only whoever runs the server reads: it is in English, and asks for no catalogue."""
+
+
+def _is_for_operators(path: Path) -> bool:
+    return str(path.relative_to(BASE)).startswith(OPERATORS)
+
+
 TEMPLATES = sorted(
     path
     for folder in (BASE / "templates", BASE / "golem", BASE / "accounts", BASE / "tournaments")
     for path in folder.rglob("templates/**/*" if folder.name != "templates" else "*")
-    if path.suffix in (".html", ".txt")
+    if path.suffix in (".html", ".txt") and not _is_for_operators(path)
 )
 MODULES = sorted(
     path
     for room in ("golem", "accounts", "tournaments", "streetsoccer")
     for path in (BASE / room).rglob("*.py")
     if not {"migrations", "management", "settings"} & set(path.parts)
+    and not _is_for_operators(path)
 )
 NAMES = {"Golem", "StreetSoccer", "Problem", "API", "JSON", "Esc"}
 """What is called so in all languages."""
