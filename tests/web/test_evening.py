@@ -31,7 +31,7 @@ from tests.web.conftest import DESK, PHONE
 pytestmark = pytest.mark.django_db(transaction=True)
 START = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 SEED = bytes(range(32))
-MAIL = {"width": 640, "height": 640}
+MAIL = {"width": 640, "height": 240}
 
 
 @dataclass
