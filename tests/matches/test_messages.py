@@ -1,6 +1,7 @@
 """Mails about matches: caused in the transaction of what happens, true when they leave."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,8 +10,10 @@ from django.db import IntegrityError, transaction
 
 from accounts.models import User
 from golem.matches import challenges
+from golem.matches.annulment import annul
 from golem.matches.challenges import Terms
 from golem.matches.models import Challenge, Match
+from golem.matches.reopening import reopen
 from golem.matches.services import resign, submit_move
 from golem.outbox.models import Notice
 from golem.outbox.sender import send_due
@@ -150,3 +153,35 @@ def test_the_command_and_a_worker_tell_it_once(
     call_command("send_mail")
     assert capsys.readouterr().out == "1 sent\n0 sent\n"
     assert len(office.taken) == 1
+
+
+def test_a_match_that_runs_again_and_one_annulled(
+    soccer: Match, anna: User, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The end is told to Boris; then both are told, in one mail each, that it runs again."""
+    monkeypatch.setattr("django.utils.timezone.now", at(NOON + timedelta(minutes=5)))
+    resign(soccer.pk, anna, at(NOON))
+    assert sent(office) == [("boris", "You won against Anna")]
+    reopen(soccer.pk, "a slip", None, at(NOON))
+    assert sorted(sent(office)[1:]) == [
+        ("anna", "A match runs again, Your turn"),
+        ("boris", "Your match against Anna runs again"),
+    ]
+    assert "The operators: a slip" in text_of(office)
+    annul(soccer.pk, "a slip after all", None, at(NOON))
+    assert sorted(sent(office)[3:]) == [
+        ("anna", "Your match against Boris was annulled"),
+        ("boris", "Your match against Anna was annulled"),
+    ]
+    assert "It counts nowhere." in text_of(office)
+    assert "The operators: a slip after all" in text_of(office)
+
+
+def test_an_end_that_was_taken_back_before_it_was_told_is_not_told(
+    soccer: Match, anna: User, office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", at(NOON + timedelta(minutes=5)))
+    resign(soccer.pk, anna, at(NOON))
+    reopen(soccer.pk, "a slip", None, at(NOON))
+    resign(soccer.pk, anna, at(NOON))
+    assert sent(office) == [("boris", "You won against Anna")]

@@ -23,6 +23,7 @@ from golem.play.clock import (
     ledger,
     lost_at,
     merged,
+    parted,
     run_out,
     run_time,
 )
@@ -338,3 +339,54 @@ def _plainly(clocks: list[Clock], days: int, pauses: Sequence[Pause]) -> list[Ev
         found += spent
         for match in sorted({c.match for c in lost}):
             found.append(LostOnTime(at, match, tuple(c.seat for c in lost if c.match == match)))
+
+
+# --- matches that were ended and reopened ---
+
+
+@pytest.mark.parametrize(
+    ("turn", "gaps", "parts"),
+    [
+        ((0, 10), [], [(0, 10)]),
+        ((0, 10), [(4, 6)], [(0, 4), (6, 10)]),
+        ((0, None), [(4, 6)], [(0, 4), (6, None)]),
+        ((0, 30), [(4, 6), (8, 20)], [(0, 4), (6, 8), (20, 30)]),
+        ((0, 4), [(4, 6)], [(0, 4)]),  # its move, or the match's end, came first
+        ((6, 10), [(4, 6)], [(6, 10)]),  # it began with the reopening
+        ((4, 10), [(4, 6)], [(4, 4), (6, 10)]),  # it had just begun
+        ((20, 25), [(4, 6), (8, 10)], [(20, 25)]),
+    ],
+)
+def test_the_time_between_end_and_reopening_is_nobodys(
+    turn: tuple[int, int | None],
+    gaps: list[tuple[int, int]],
+    parts: list[tuple[int, int | None]],
+) -> None:
+    start, end = turn
+    whole = Turn(h(start), None if end is None else h(end))
+    found = list(parted(whole, [Pause(h(a), h(b)) for a, b in gaps]))
+    shown = [(p.start, p.end) for p in found]
+    assert shown == [(h(a), None if b is None else h(b)) for a, b in parts]
+    assert [part.earned for part in found] == [False] * (len(found) - 1) + [True]
+
+
+@given(st.lists(st.integers(1, 50), min_size=2, max_size=12), st.integers(0, 20))
+def test_a_reopened_match_uses_the_time_that_it_ran(spans: list[int], more: int) -> None:
+    """Runs and gaps by turns; the clock goes on from the end, and a pause counts in runs only."""
+    instants = [0]
+    for span in spans:
+        instants.append(instants[-1] + span)
+    gaps = [Pause(h(a), h(b)) for a, b in zip(instants[1::2], instants[2::2], strict=False)]
+    end = instants[-1] + more
+    turns = tuple(parted(Turn(START, h(end), earned=False), gaps))
+    ran = end - sum(b - a for a, b in zip(instants[1::2], instants[2::2], strict=False))
+    assert hours(clock_of(seat(*turns), ()).left) == pytest.approx(240 - ran)
+    everywhere = (Pause(h(0), h(end)),)
+    assert hours(clock_of(seat(*turns), everywhere).left) == 240
+
+
+def test_a_day_before_a_reopening_lifts_nothing_after_it() -> None:
+    base = Clock(1, "yellow", 1, vacation=True, left=timedelta(hours=1), at=START, running=True)
+    late = replace(base, match=2, left=timedelta(hours=30), since=h(1))
+    found = list(events([base, late], Allowance(1), (), h(40)))
+    assert [(event.at, event.match) for event in found] == [(h(1), 1), (h(25), 1), (h(30), 2)]
