@@ -175,8 +175,8 @@ def facts_of(match: Match, sealed: Mapping[str, datetime] | None = None) -> list
 def _days_of(match: Match, gaps: Iterable[clock.Pause]) -> Iterable[VacationDay]:
     """Return the vacation days that its players spent while ``match`` ran, if it allows them.
 
-    A day that is spent at the very instant of the match's start or end does not count in it, nor
-    does one between an end and the reopening.
+    At one instant a day comes before an end and before a start: it counts in a match that ends
+    then, and not in one that starts then. None counts between an end and the reopening.
     """
     if not match.vacation:
         return []
@@ -184,8 +184,8 @@ def _days_of(match: Match, gaps: Iterable[clock.Pause]) -> Iterable[VacationDay]
         player__seats__match=match, player__is_bot=False, at__gt=match.started_at
     ).select_related("player")
     for gap in gaps:
-        spent = spent.exclude(at__gte=gap.start, at__lte=gap.end)
-    return spent.filter(at__lt=match.ended_at) if match.ended_at else spent
+        spent = spent.exclude(at__gt=gap.start, at__lte=gap.end)
+    return spent.filter(at__lte=match.ended_at) if match.ended_at else spent
 
 
 def _turns(

@@ -43,6 +43,11 @@ def run(environment: Mapping[str, str], *words: str) -> str:
     return done.stdout.decode()
 
 
+def run_shown(environment: Mapping[str, str], *words: str) -> int:
+    """Run Python with these words in that environment, its output shown; return its exit code."""
+    return subprocess.run([sys.executable, *words], cwd=ROOT, env=environment).returncode
+
+
 def fill(matches: int) -> None:
     """Let so many matches run, each player in ten: copies of one that the services made.
 

@@ -1,21 +1,25 @@
 """Several at once, in real threads on PostgreSQL."""
 
 from collections import Counter
+from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
 
 from accounts.models import User
-from golem.matches import challenges
+from golem.matches import challenges, reads, sweep
 from golem.matches.errors import MatchOver, StalePly
 from golem.matches.locks import lock_match, lock_players
-from golem.matches.models import Challenge, Draw, Match, Move
+from golem.matches.models import Challenge, Draw, Heartbeat, Match, Move
 from golem.matches.services import resign, submit_move
+from golem.outbox.models import Notice
 from golem.rest.locks import Busy
 from golem.rest.refusals import Conflict
-from tests.matches.conftest import begin
+from tests.matches.conftest import NOON, at, begin
 from tests.racing import race
+from tests.soak import out_of_reach, soak
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -173,3 +177,66 @@ def test_a_stale_ply_names_the_present_one(soccer: Match, anna: User) -> None:
     with pytest.raises(StalePly) as caught:
         submit_move(soccer.pk, anna, 1, OTHER_SETUP)
     assert caught.value.data == {"ply": 2}
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_all_that_meets_on_coupled_matches_leaves_no_contradiction(seed: int) -> None:
+    """Moves, seals, sweeps, resignations, gifts and reads of a few people with many matches.
+
+    `python -m tests.load.races` plays ten thousand such rounds.
+    """
+    with out_of_reach():
+        found = soak(100, seed)
+    assert found.unexpected == []
+    assert found.findings == []
+    assert found.counts["Played"] > 100
+
+
+def test_two_hundred_moves_meet_a_sweep_at_the_deadline(
+    anna: User, boris: User, settings: Any
+) -> None:
+    """Within two milliseconds of it: the move is played and the match goes on, or it is lost,
+    its ply what it was, no die drawn and nobody told that it is their turn. Never both."""
+    settings.VACATION_DAYS = 0
+    zero = NOON + timedelta(hours=240)
+    Heartbeat.objects.create(pk=1, at=zero)
+    rng = Random(12)
+    for _ in range(200):
+        match = begin("streetsoccer", anna, boris)
+        instant = zero + timedelta(microseconds=rng.randint(-2000, 2000))
+        moved, _ = race(
+            lambda: submit_move(match.pk, anna, 1, SETUP, clock=at(instant)),
+            lambda: sweep.run(at(zero)),
+        )
+        match.refresh_from_db()
+        told = Notice.objects.filter(subject=match.pk, kind="your_turn", ply=2).exists()
+        draws = match.draws.count()
+        if match.status == Match.Status.FINISHED:
+            assert isinstance(moved, MatchOver), moved
+            assert (match.ended_at, match.ply, draws, told) == (zero, 1, 1, False)
+        else:
+            assert (instant < zero, match.ply, told) == (True, 2, True), moved
+            assert match.seats.get(to_move=True).zero_at == instant + timedelta(hours=240)
+            resign(match.pk, anna, clock=at(zero))
+
+
+def test_one_expired_match_and_twelve_who_notice_it(anna: User, boris: User, settings: Any) -> None:
+    """Sweeps, pages of both sides, resignations, tasks that come twice: one end, one mail each."""
+    settings.VACATION_DAYS = 0
+    late = NOON + timedelta(hours=300)
+    Heartbeat.objects.create(pk=1, at=late)
+    for _ in range(10):
+        match = begin("streetsoccer", anna, boris)
+        results = race(
+            *[lambda: sweep.run(at(late))] * 4,
+            *[lambda: reads.settle_match_shown(match.pk, late)] * 2,
+            *[lambda u=u: reads.settle_player_shown(u, late) for u in (anna, boris)],
+            *[lambda u=u: resign(match.pk, u, clock=at(late)) for u in (anna, boris)],
+            *[lambda: sweep.run(at(late))] * 2,
+        )
+        match.refresh_from_db()
+        assert (match.how, match.winner) == ("timeout", "red")
+        assert match.ended_at == NOON + timedelta(hours=240)
+        assert kinds(results)["MatchOver"] == 2
+        told = Notice.objects.filter(subject=match.pk, kind="match_over")
+        assert sorted(told.values_list("user", flat=True)) == sorted([anna.pk, boris.pk])

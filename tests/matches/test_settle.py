@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from golem.matches import clock_columns, settle, sweep
@@ -12,6 +14,7 @@ from golem.matches.errors import MatchOver
 from golem.matches.models import Brake, Heartbeat, Match, Move, Seat, VacationDay
 from golem.matches.services import resign, submit_move
 from golem.matches.transactions import in_transaction
+from golem.outbox.models import Notice
 from tests.matches.conftest import NOON, at, begin, client_of, person
 from tests.racing import race
 
@@ -245,6 +248,54 @@ def test_fifty_matches_nobody_visits(anna: User, settings: Any) -> None:
         matches.append(match)
     sweep_at(24 * 30)
     assert results(matches) == [("timeout", "red", 1.0 + number) for number in range(50)]
+
+
+def test_forty_nine_end_in_the_order_of_their_deadlines(
+    anna: User, boris: User, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All of the same two people; the one whose log is broken is told, and keeps up none."""
+    settings.VACATION_DAYS = 0
+    matches = [begin("streetsoccer", anna, boris) for _ in range(50)]
+    for number, match in enumerate(reversed(matches)):
+        set_left(match, "yellow", 1 + number)
+    broken = matches.pop(25)
+    Match.objects.filter(pk=broken.pk).update(game="chess")
+    sweep_at(24 * 30)
+    ended = Notice.objects.filter(kind="match_over", user=boris).order_by("pk")
+    assert list(ended.values_list("subject", flat=True)) == [m.pk for m in reversed(matches)]
+    assert results([broken]) == [("", "", None)]
+    assert f"match {broken.pk} is lost on time and could not be ended" in caplog.text
+
+
+def test_a_broken_match_is_told_once_and_does_not_come_again(
+    anna: User, boris: User, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its clock is put aside, its players play on elsewhere; mended, it is lost as it was due."""
+    settings.VACATION_DAYS = 0
+    broken, other = begin("streetsoccer", anna, boris), begin("streetsoccer", boris, anna)
+    Match.objects.filter(pk=broken.pk).update(game="chess")
+    set_left(other, "yellow", 999)
+    Heartbeat.objects.update_or_create(pk=1, defaults={"at": h(300)})
+    assert sweep.run(at(h(300))) == 1
+    assert sweep.run(at(h(300))) == 0
+    submit_move(other.pk, boris, 1, SETUP, clock=at(h(300)))
+    assert caplog.text.count("could not be ended") == 1
+    Match.objects.filter(pk=broken.pk).update(game="streetsoccer")
+    clock_columns.correct(Match.objects.get(pk=broken.pk))
+    sweep_at(300)
+    assert results([broken]) == [("timeout", "red", 240.0)]
+
+
+def test_a_sweep_asks_few_questions_for_each_match(db: None, settings: Any) -> None:
+    settings.VACATION_DAYS = 0
+    settings.BRAKE_ABOVE_MATCHES = 100
+    for number in range(20):
+        begin("streetsoccer", person(f"One{number}"), person(f"Two{number}"))
+    Heartbeat.objects.create(pk=1, at=h(300))
+    with CaptureQueriesContext(connection) as captured:
+        sweep.run(at(h(300)))
+    assert Match.objects.filter(how="timeout").count() == 20
+    assert len(captured) < 20 * 9
 
 
 @pytest.mark.django_db(transaction=True)
