@@ -29,6 +29,7 @@ from golem.play.controls import TimeControl
 from golem.play.endings import RESIGNATION
 from golem.play.protocol import Clicks, Draft, OptionValue
 from golem.rest.refusals import Missing
+from golem.rest.snapshots import one_snapshot
 
 Clock = Callable[[], datetime]
 
@@ -203,6 +204,7 @@ def try_move(match_id: int, user: User, ply: int, text: str) -> Trial:
     return Trial(match, seat.name, game.write(move), state)
 
 
+@one_snapshot()
 def _look(match_id: int, user: User, ply: int) -> tuple[Match, Seat, Present]:
     """Return match, seat and standing for a user who may move now; locks nothing."""
     match = Match.objects.filter(pk=match_id).first()

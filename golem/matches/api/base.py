@@ -16,6 +16,7 @@ from golem.matches.represent import Reader, match_view
 from golem.matches.selectors import match_or_404
 from golem.matches.wording import say
 from golem.play.errors import Refusal
+from golem.rest.snapshots import one_snapshot
 
 
 def checked(shape: type[Serializer[Any]], data: Any) -> dict[str, Any]:
@@ -57,7 +58,7 @@ class HouseView(APIView):
         if isinstance(exc, Refusal):
             response.data["detail"] = say(self._game(), "refused", exc.code, exc.data)
         if isinstance(exc, StalePly | NotYourTurn | MatchOver):
-            with suppress(BrokenLog):  # the refusal stands all the same
+            with suppress(BrokenLog), one_snapshot():  # the refusal stands all the same
                 match = match_or_404(exc.match_id)
                 response.data["match"] = match_view(match, reader_of(self.request))
         return response

@@ -29,6 +29,7 @@ from golem.matches.wording import say
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
 from golem.rest.schema import ACTS, problems
+from golem.rest.snapshots import one_snapshot
 
 
 class MatchList(HouseView):
@@ -45,10 +46,11 @@ class MatchList(HouseView):
         found = _filtered(request, checked(inputs.MatchFilter, request.query_params))
         pages = NewestFirst()
         reads.settle_list_shown(found, timezone.now())
-        page = pages.paginate_queryset(found, request, view=self) or []
         reader = reader_of(request)
-        zeros = Zeros(page)
-        results = [match_brief(match, reader, zeros) for match in page]
+        with one_snapshot():
+            page = pages.paginate_queryset(found, request, view=self) or []
+            zeros = Zeros(page)
+            results = [match_brief(match, reader, zeros) for match in page]
         return pages.get_paginated_response(results)
 
 
@@ -75,7 +77,8 @@ class MatchDetail(HouseView):
     def get(self, request: Request, pk: int) -> Response:
         """Return the match as the reader may see it; answers ``If-None-Match``."""
         reads.settle_match_shown(pk, timezone.now())
-        return Response(match_view(selectors.match_or_404(pk), reader_of(request)))
+        with one_snapshot():
+            return Response(match_view(selectors.match_or_404(pk), reader_of(request)))
 
 
 class ClockLedger(HouseView):
@@ -86,7 +89,8 @@ class ClockLedger(HouseView):
     def get(self, request: Request, pk: int) -> Response:
         """Return every change of each seat's clock so far, and when no clock ran."""
         reads.settle_match_shown(pk, timezone.now())
-        return Response(ledgers_view(selectors.match_or_404(pk)))
+        with one_snapshot():
+            return Response(ledgers_view(selectors.match_or_404(pk)))
 
 
 class MoveList(HouseView):
@@ -94,6 +98,7 @@ class MoveList(HouseView):
 
     @extend_schema(responses={200: shapes.LogShape, **problems(404)})
     @with_etag
+    @one_snapshot()
     def get(self, request: Request, pk: int) -> Response:
         """Return the moves and the draws of chance so far."""
         return Response(log_view(selectors.match_or_404(pk), reader_of(request)))
@@ -203,6 +208,7 @@ class ExportJSON(HouseView):
     """A match as one JSON document."""
 
     @extend_schema(responses={200: dict[str, Any], **problems(404)})
+    @one_snapshot()
     def get(self, request: Request, pk: int) -> Response:
         """Return the whole match, for verifying and keeping; the seed only after its end."""
         match = selectors.match_or_404(pk)
@@ -215,6 +221,7 @@ class ExportText(HouseView):
     """A match as plain text."""
 
     @extend_schema(responses={(200, "text/plain"): str, **problems(404)})
+    @one_snapshot()
     def get(self, request: Request, pk: int) -> HttpResponse:
         """Return the match as text that a person can read."""
         match = selectors.match_or_404(pk)

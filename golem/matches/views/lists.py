@@ -1,5 +1,7 @@
 """The pages that list matches: my own, and those to watch."""
 
+from datetime import datetime
+
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -8,12 +10,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from golem.matches import reads, selectors
 from golem.matches.faces import Faces
 from golem.matches.models import Match
 from golem.matches.represent import Reader
 from golem.matches.rows import challenge_row, match_row, tiles
 from golem.matches.views.people import reader_of, user_of
+from golem.rest.snapshots import one_snapshot
 
 FINISHED_A_PAGE = 20
 TILES = 12
@@ -26,6 +30,11 @@ def mine(request: HttpRequest) -> HttpResponse:
     """Show my matches, those where it is my turn first, and my open challenges."""
     user, now = user_of(request), timezone.now()
     reads.settle_player_shown(user, now)
+    return _mine(request, user, now)
+
+
+@one_snapshot()
+def _mine(request: HttpRequest, user: User, now: datetime) -> HttpResponse:
     waiting = list(selectors.awaiting(user))
     running = selectors.matches_of(user).filter(status=Match.Status.RUNNING)
     others = running.exclude(pk__in=[match.pk for match in waiting])

@@ -1,5 +1,6 @@
 """The pages of matches: looking at one, playing, previewing, resigning, asking for a rematch."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +21,7 @@ from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
 from golem.play.errors import NotationError, Refusal
 from golem.rest.refusals import Refused
+from golem.rest.snapshots import one_snapshot
 
 TURNED = "turned"  # the cookie that keeps a second seat's wish to see its own side at the bottom
 A_YEAR = 365 * 24 * 3600  # seconds
@@ -33,6 +35,11 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         return play(request, pk)
     now = timezone.now()
     reads.settle_match_shown(pk, now)
+    return _shown(request, pk, now)
+
+
+@one_snapshot()
+def _shown(request: HttpRequest, pk: int, now: datetime) -> HttpResponse:
     found = match_or_404(pk)
     page = MatchPage(found, reader_of(request), _glance(request, found), now)
     template = "matches/play_area.html" if "fragment" in request.GET else "matches/match.html"
@@ -59,6 +66,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 @require_POST
+@one_snapshot()
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the board as it would be after the posted move (``fragment``: only the board)."""
     form = MoveForm(request.POST)
@@ -75,6 +83,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, template, context)
 
 
+@one_snapshot()
 def _refused(
     request: HttpRequest, pk: int, form: MoveForm, error: Refused | Refusal
 ) -> HttpResponse:
