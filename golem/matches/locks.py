@@ -1,7 +1,9 @@
 """The locks of a match, in their one order.
 
-Order: the event, once there are events; the clock rows of the human seats by ascending id;
-the match; then its seats are read. Every service that changes a match takes them here.
+Order: the one lock that whatever changes all clocks has alone and all others share (see
+:mod:`golem.matches.transactions`); the event, once there are events; the clock rows of the human
+seats by ascending id; the match; then its seats are read. Every service that changes a match
+takes them here.
 """
 
 from collections.abc import Iterable

@@ -22,7 +22,7 @@ def freeze(reason: str, by: User | None, now: datetime) -> None:
         sweep.freeze(words, now)
         acts.note(Act.Kind.FREEZE, words, by, now)
 
-    in_transaction(act)
+    in_transaction(act, alone=True)
 
 
 def thaw(by: User | None, now: datetime, reason: str = "") -> None:
@@ -32,7 +32,7 @@ def thaw(by: User | None, now: datetime, reason: str = "") -> None:
         sweep.thaw(now)
         acts.note(Act.Kind.THAW, reason, by, now)
 
-    in_transaction(act)
+    in_transaction(act, alone=True)
 
 
 def give(

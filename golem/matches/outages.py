@@ -54,7 +54,7 @@ def lay(
     words = acts.checked(reason)
     if not began_at < ended_at <= now:
         raise Refused("bad_outage")
-    in_transaction(lambda: _lay(began_at, ended_at, words, by, now))
+    in_transaction(lambda: _lay(began_at, ended_at, words, by, now), alone=True)
     touched = Match.objects.filter(started_at__lt=ended_at)
     running = touched.filter(status=Match.Status.RUNNING)
     # A match's last change is not before its end, so this loses none, and has an index.

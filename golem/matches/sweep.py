@@ -39,10 +39,12 @@ def beat(now: datetime) -> None:
 
     Called each minute by every web process, after it has read and written the database.
     """
-    in_transaction(lambda: _beat(now))
+    last = Heartbeat.objects.values_list("at", flat=True).first()
+    silent = last is not None and now - last > clocks.SILENCE
+    in_transaction(lambda: _beat(now, outage=silent), alone=silent)
 
 
-def _beat(now: datetime) -> None:
+def _beat(now: datetime, *, outage: bool) -> None:
     last = Heartbeat.objects.select_for_update().first()
     if last is None:
         Heartbeat.objects.create(pk=1, at=now)
@@ -50,7 +52,7 @@ def _beat(now: datetime) -> None:
     since, silence = last.at, now - last.at
     if silence > timedelta(0):
         Heartbeat.objects.filter(pk=last.pk).update(at=now)
-    if silence > clocks.SILENCE:
+    if outage and silence > clocks.SILENCE:  # nobody else's heartbeat has come meanwhile
         _after_silence(since, now, silence)
 
 
@@ -69,7 +71,7 @@ def _after_silence(since: datetime, now: datetime, silence: timedelta) -> None:
 
 def freeze(reason: str, now: datetime) -> None:
     """Stop all clocks until the thaw; raise ``Conflict`` if they are frozen already."""
-    in_transaction(lambda: _freeze(reason, now))
+    in_transaction(lambda: _freeze(reason, now), alone=True)
 
 
 def _freeze(reason: str, now: datetime) -> None:
@@ -81,7 +83,7 @@ def _freeze(reason: str, now: datetime) -> None:
 
 def thaw(now: datetime) -> None:
     """Let the clocks run again; raise ``Conflict`` if they are not frozen."""
-    in_transaction(lambda: _thaw(now))
+    in_transaction(lambda: _thaw(now), alone=True)
 
 
 def _thaw(now: datetime) -> None:

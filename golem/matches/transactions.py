@@ -13,6 +13,8 @@ from golem.rest.locks import Busy, was_deadlock, was_lock
 T = TypeVar("T")
 
 LOCK_WAIT_SECONDS = 2
+ALL_MATCHES = 0x676F6C656D
+"""The advisory lock that comes before all others: shared, but for what changes all clocks."""
 DEADLOCK_RETRIES = 2
 
 SETTLEMENTS = 5
@@ -33,21 +35,25 @@ class DueFirst(Exception):
 
 _sqlite_turn = Lock()
 _inside: ContextVar[bool] = ContextVar("inside_transaction", default=False)
+_alone: ContextVar[bool] = ContextVar("alone_in_transaction", default=False)
 
 
-def in_transaction(act: Callable[[], T]) -> T:
+def in_transaction(act: Callable[[], T], *, alone: bool = False) -> T:
     """Return ``act()``, run in one transaction; an outer call's transaction is joined.
 
     A lock is waited for at most two seconds, then ``Busy``; a deadlock is retried twice, then
-    ``Busy``. Whatever ``act`` raises undoes all of it.
+    ``Busy``. Whatever ``act`` raises undoes all of it. ``alone``: no other such transaction runs
+    meanwhile, for what changes the clocks of all matches; an outer call must be alone, too.
     """
     if _inside.get():
+        assert not alone or _alone.get(), "a joined transaction cannot become alone"
         return act()
-    token = _inside.set(True)
+    token, other = _inside.set(True), _alone.set(alone)
     try:
         return _settled(act)
     finally:
         _inside.reset(token)
+        _alone.reset(other)
 
 
 def _settled(act: Callable[[], T]) -> T:
@@ -63,7 +69,7 @@ def _attempt(act: Callable[[], T]) -> T:
     for left in range(DEADLOCK_RETRIES, -1, -1):
         try:
             with _own_turn(), transaction.atomic():
-                _limit_lock_wait()
+                _begin()
                 return act()
         except OperationalError as error:
             if not was_lock(error):
@@ -91,7 +97,12 @@ def _own_turn() -> Iterator[None]:
         _sqlite_turn.release()
 
 
-def _limit_lock_wait() -> None:
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_WAIT_SECONDS}s'")
+def _begin() -> None:
+    """Limit how long locks are waited for, and take the one that all share, or one alone has."""
+    if connection.vendor != "postgresql":
+        return
+    lock = "pg_advisory_xact_lock" if _alone.get() else "pg_advisory_xact_lock_shared"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"SET LOCAL lock_timeout = '{LOCK_WAIT_SECONDS}s'; SELECT {lock}({ALL_MATCHES})"
+        )

@@ -24,6 +24,7 @@ from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
 from golem.play.protocol import AnyGame, Explains
 from golem.rest.refusals import Refused
+from golem.rest.snapshots import one_snapshot
 
 WAITING_SHOWN = 5
 TILES = 8
@@ -35,7 +36,7 @@ def front(request: HttpRequest) -> HttpResponse:
     """Show what this is, how to play now, and what is being played."""
     reader, now = reader_of(request), timezone.now()
     waiting = reads.settled(lambda: _waiting(reader), now)
-    running = reads.settled(lambda: selectors.watchable(TILES), now)
+    running = reads.settled(_watchable, now)
     faces = Faces([*waiting, *running], reader, now)
     infos = [registry.load(key).info for key in registry.game_keys()]
     context = {
@@ -49,6 +50,12 @@ def front(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/front.html", context)
 
 
+@one_snapshot()
+def _watchable() -> list[Match]:
+    return selectors.watchable(TILES)
+
+
+@one_snapshot()
 def _waiting(reader: User | None) -> list[Match]:
     return list(selectors.awaiting(reader)[:WAITING_SHOWN]) if reader else []
 
@@ -112,6 +119,11 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("pages:player", found.username)
     reader, now = reader_of(request), timezone.now()
     reads.settle_player_shown(found, now)
+    return _shown(request, found, reader, now)
+
+
+@one_snapshot()
+def _shown(request: HttpRequest, found: User, reader: User | None, now: datetime) -> HttpResponse:
     mine = selectors.matches_of(found)
     running = list(mine.filter(status=Match.Status.RUNNING).order_by("-changed_at")[:RUNNING_SHOWN])
     faces = Faces(running, reader, now)
