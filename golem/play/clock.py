@@ -7,13 +7,13 @@ operator's gift, and when a match is reopened whose time was over, and in no oth
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from heapq import heapify, heappop, heappush
 
 from golem.play.controls import TimeControl
 from golem.play.protocol import Seat
+from golem.play.rising import Rising
 
 ZERO = timedelta(0)
 VACATION_DAY = timedelta(hours=24)
@@ -296,66 +296,50 @@ def events(
     itself also without ``until``: days run out, or a freeze comes.
     """
     board = _Board(clocks, pauses)
-    while (at := board.next_zero()) is not None and (until is None or at <= until):
-        for day in _days_at(at, board.at_zero(at), allowance):
+    while (at := board.zeros.first()) is not None and (until is None or at <= until):
+        taken = board.zeros.take(at)
+        for day in _days_at(at, [clocks[n] for n in taken], allowance):
             allowance = allowance.after(day)
             board.credit(day)
             yield day
-        for loss in _losses_at(at, board.at_zero(at)):
+        for loss in _losses_at(at, [clocks[n] for n in board.zeros.stayed(taken)]):
             board.remove(loss.match)
             yield loss
 
 
 class _Board:
-    """Clocks and their zeros, kept so that each is worked out again only when it has changed."""
+    """The clocks with the days that they have gained, and the order of their zeros."""
 
     def __init__(self, clocks: Sequence[Clock], pauses: Sequence[Pause]) -> None:
-        self._clocks: list[Clock | None] = list(clocks)
-        self._pauses = pauses
-        self._zeros = [clock.zero_at(pauses) for clock in clocks]
-        self._heap = [(zero, n) for n, zero in enumerate(self._zeros) if zero is not None]
-        heapify(self._heap)
-        self._payers: dict[int, list[int]] = {}
+        self._clocks, self._pauses = clocks, pauses
+        self._gained = [ZERO] * len(clocks)
+        self._over: set[int] = set()
         self._matches: dict[int, list[int]] = {}
-        for n, clock in enumerate(clocks):
-            self._matches.setdefault(clock.match, []).append(n)
-            if clock.vacation and clock.player is not None:
-                self._payers.setdefault(clock.player, []).append(n)
-
-    def next_zero(self) -> datetime | None:
-        """Return the next instant at which a clock is at zero."""
-        while self._heap and self._zeros[self._heap[0][1]] != self._heap[0][0]:
-            heappop(self._heap)
-        return self._heap[0][0] if self._heap else None
-
-    def at_zero(self, at: datetime) -> list[Clock]:
-        """Return the clocks that reach zero at ``at``, which is the next zero, in their order."""
-        met: set[int] = set()
-        while self._heap and self._heap[0][0] == at:
-            number = heappop(self._heap)[1]
-            if self._zeros[number] == at:
-                met.add(number)
-        for number in met:
-            heappush(self._heap, (at, number))
-        return [clock for n in sorted(met) if (clock := self._clocks[n]) is not None]
+        self._payers: dict[int, list[int]] = {}
+        for number, clock in enumerate(clocks):
+            if clock.running:
+                self._matches.setdefault(clock.match, []).append(number)
+                self._payers.setdefault(clock.player or 0, []).append(number)
+        self.zeros = Rising(len(clocks), self._zero_of)
 
     def credit(self, day: VacationDay) -> None:
         """Add a vacation day to the clocks of its player for which it counts."""
-        for number in self._payers.get(day.player, ()):
-            if (clock := self._clocks[number]) is not None and clock.counts(day.at):
-                lifted = replace(clock, left=clock.left + VACATION_DAY)
-                self._clocks[number] = lifted
-                self._set(number, lifted.zero_at(self._pauses))
+        for number in self._payers[day.player]:
+            if self._clocks[number].counts(day.at):
+                self._gained[number] += VACATION_DAY
+                self.zeros.moved(number)
 
     def remove(self, match: int) -> None:
         """Take the clocks of a match off the board."""
+        self._over.add(match)
         for number in self._matches[match]:
-            self._clocks[number] = self._zeros[number] = None
+            self.zeros.moved(number)
 
-    def _set(self, number: int, zero: datetime | None) -> None:
-        self._zeros[number] = zero
-        if zero is not None:
-            heappush(self._heap, (zero, number))
+    def _zero_of(self, number: int) -> datetime | None:
+        clock = self._clocks[number]
+        if not clock.running or clock.match in self._over:
+            return None
+        return run_out(clock.at, clock.left + self._gained[number], self._pauses)
 
 
 def _days_at(at: datetime, at_zero: Iterable[Clock], allowance: Allowance) -> list[VacationDay]:
