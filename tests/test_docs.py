@@ -247,7 +247,8 @@ def test_the_example_of_the_readme(live_server: Any, meanwhile: Callable[..., st
     [example] = blocks(ROOT / "README.md", "sh")
     said = meanwhile(["bash", "-c", at_live_server(example, live_server)], {}).splitlines()
     match = Match.objects.get()
-    moves = list(Move.objects.order_by("ply").values_list("seat", "notation"))
+    # The house may have answered the third move by now.
+    moves = list(Move.objects.order_by("ply").values_list("seat", "notation")[:3])
     assert [seat for seat, _ in moves] == ["yellow", "red", "yellow"]
     assert moves[0][1] == "Pahbied"
     assert said == [said[0], said[1], moves[2][1]]
