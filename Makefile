@@ -3,7 +3,7 @@ ENV = deploy/python.sh deploy/environment.py
 ARGS ?=
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest services bench faults messages format clean
+.PHONY: help run test pytest services bench load faults messages format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -22,6 +22,9 @@ services: ## a shell with private PostgreSQL and Redis servers in DATABASE_URL a
 
 bench: ## the benchmarks' table
 	@exec sh $(ENV) requirements-dev.txt -m tests.load.bench $(ARGS)
+
+load: ## moves, sweeps, lists and mails per second, in one run
+	@exec sh $(ENV) requirements-dev.txt -m tests.load
 
 faults: ## servers and workers killed, filled and stalled under load (ARGS="redis" for one)
 	@exec sh $(ENV) requirements-dev.txt -m tests.load.faults $(ARGS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Final
 
-from django.db.models import BigIntegerField, JSONField, Value
+from django.db.models import BigIntegerField, BinaryField, F, JSONField, Value
 
 from golem import registry
 from golem.matches.folds import Draws, Plies, folded
@@ -63,30 +63,28 @@ def draw_values(draws: Iterable[Draw]) -> Draws:
     return [draw.values for draw in sorted(draws, key=lambda draw: draw.number)]
 
 
-NOTHING: Final = Value(None, JSONField())
+NO_VALUES: Final = Value(None, JSONField())
+NO_SECRET: Final = Value(None, BinaryField())
 _rows = Prepared(
     lambda match_id: (
-        Draw.objects.filter(match=match_id)
+        Seed.objects.filter(match=match_id, run=F("match__reopened"))
         .order_by()
-        .values_list("values", "number", Value(""), Value(""))
+        .values_list("first_draw", Value(""), "commitment", NO_VALUES, "secret")
         .union(
+            Draw.objects.filter(match=match_id)
+            .order_by()
+            .values_list("number", Value(""), Value(""), "values", NO_SECRET),
             Move.objects.filter(match=match_id)
             .order_by()
-            .values_list(NOTHING, "ply", "seat", "notation"),
+            .values_list("ply", "seat", "notation", NO_VALUES, NO_SECRET),
             all=True,
         )
     ),
     BigIntegerField(),
 )
-"""Draws and moves, in no order: (values, number, "", "") and (None, ply, seat, notation)."""
-_seed = Prepared(
-    lambda match_id: (
-        Seed.objects.filter(match=match_id)
-        .order_by("-run")
-        .values_list("first_draw", "secret", "commitment")[:1]
-    ),
-    BigIntegerField(),
-)
+"""The whole log in one query, in no order: the seed of the present run (first draw, "",
+commitment, None, secret), draws (number, "", "", values, None) and moves (ply, seat, notation,
+None, None). The seed comes first for PostgreSQL, which takes the columns' types from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,38 +107,51 @@ class LastSeed:
     commitment: str
 
 
-def _log_of(match: Match) -> tuple[Plies, Draws]:
-    """Return the whole log; no query if moves and draws are at hand."""
-    if {"moves", "draws"} <= getattr(match, "_prefetched_objects_cache", {}).keys():
-        return plies(match.moves.all()), draw_values(match.draws.all())
-    rows = sorted(_rows(match.pk), key=itemgetter(1))
-    moves = _by_ply(row[1:] for row in rows if row[2])
-    return moves, [values for values, _, seat, _ in rows if not seat]
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What is stored of the course of a match, and the seed of its present run."""
+
+    plies: Plies
+    draws: Draws
+    seed: LastSeed | None
 
 
-def last_seed(match: Match) -> LastSeed:
-    """Return the seed of the present run of ``match`` (one query)."""
-    ((first_draw, secret, commitment),) = _seed(match.pk)
-    return LastSeed(first_draw, bytes(secret), commitment)
+def log_of(match: Match) -> Log:
+    """Return the whole log of ``match`` (one query)."""
+    rows = sorted(_rows(match.pk), key=itemgetter(0))
+    seeds = [LastSeed(n, bytes(secret), text) for n, _, text, _, secret in rows if secret]
+    return Log(
+        plies=_by_ply(row[:3] for row in rows if row[1]),
+        draws=[values for _, seat, _, values, secret in rows if not (seat or secret)],
+        seed=seeds[0] if seeds else None,
+    )
 
 
 def present(match: Match) -> Present:
-    """Return where ``match`` stands (two queries); raise ``BrokenLog``."""
-    found, draws = _folded(match)
-    return Present(game_of(match), found.state, draws, last_seed(match))
+    """Return where ``match`` stands (one query); raise ``BrokenLog``."""
+    log = log_of(match)
+    found = _folded(match, log.plies, log.draws)
+    if log.seed is None:
+        raise BrokenLog(match.pk, "has no seed")
+    return Present(game_of(match), found.state, log.draws, log.seed)
 
 
 def fold(match: Match) -> Replay:
-    """Return what the log of ``match`` comes to (one query); raise ``BrokenLog``."""
-    return _folded(match)[0]
+    """Return what the log of ``match`` comes to; raise ``BrokenLog``.
+
+    One query, or none if moves and draws are at hand.
+    """
+    if {"moves", "draws"} <= getattr(match, "_prefetched_objects_cache", {}).keys():
+        return _folded(match, plies(match.moves.all()), draw_values(match.draws.all()))
+    log = log_of(match)
+    return _folded(match, log.plies, log.draws)
 
 
-def _folded(match: Match) -> tuple[Replay, Draws]:
+def _folded(match: Match, plies: Plies, draws: Draws) -> Replay:
     game = game_of(match)
-    moves, draws = _log_of(match)
     with _rows_of(match):
-        found = folded(match.pk, game, match.options, moves, draws)
-    return _sound(match, found, len(draws)), draws
+        found = folded(match.pk, game, match.options, plies, draws)
+    return _sound(match, found, len(draws))
 
 
 def history(match: Match) -> list[Replay]:

@@ -18,7 +18,7 @@ from golem import registry
 from golem.matches import clocks, nudges
 from golem.matches.errors import MatchOver, NotAPlayer, NotYourTurn, StalePly
 from golem.matches.locks import lock_match, make_rows
-from golem.matches.log import Present, last_seed, present
+from golem.matches.log import LastSeed, Present, present
 from golem.matches.models import Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import control_columns
 from golem.matches.progress import carry_on, end, record_ply, reveal_ply
@@ -65,14 +65,15 @@ def start_match(agreement: Agreement, now: datetime, seed: bytes | None = None) 
         **control_columns(agreement.control),
     )
     secret = seed or secrets.token_bytes(chance.SEED_BYTES)
-    Seed.objects.create(match=match, secret=secret, commitment=chance.commitment(secret))
+    commitment = chance.commitment(secret)
+    Seed.objects.create(match=match, secret=secret, commitment=commitment)
     seats = [
         Seat.objects.create(match=match, number=number, name=name, user=agreement.users[name])
         for number, name in enumerate(game.info.seats)
     ]
     make_rows(user.pk for user in agreement.users.values())
     clocks.fill(match, seats)
-    begun = Present(game, game.start(match.options), [], last_seed(match))
+    begun = Present(game, game.start(match.options), [], LastSeed(1, secret, commitment))
     carry_on(match, seats, begun, now, clocks.pauses(now, now))
     nudges.after_change(match, seats)
     return match
