@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 
+from golem.matches.alarm import tell_operators
 from golem.matches.models import Brake, Match, Seat
 
 log = logging.getLogger(__name__)
@@ -47,11 +48,16 @@ def _running_up_to(most: int | None) -> int:
     return running.values("pk")[:most].count()
 
 
-def put_on(reason: str, now: datetime) -> None:
-    """Put the brake on, and raise the alarm; again changes nothing."""
+def put_on(reason: str, now: datetime, *, by_hand: bool = False) -> None:
+    """Put the brake on, and raise the alarm by log, health page and mail; again changes nothing.
+
+    ``by_hand``: an operator did it, so that nobody has to be woken by mail.
+    """
     _, fresh = Brake.objects.get_or_create(pk=1, defaults={"on_since": now, "reason": reason})
     if fresh:
         log.critical("the brake is on, no clock is settled: %s", reason)
+    if fresh and not by_hand:
+        tell_operators(reason, now)
 
 
 def release() -> bool:

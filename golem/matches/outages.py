@@ -78,7 +78,7 @@ def _lay(
     if not clock.run_time(began_at, ended_at, clocks.pauses(began_at, began_at)):
         raise Conflict("paused_already")
     same.create(kind=Pause.Kind.OUTAGE, began_at=began_at, ended_at=ended_at, reason=reason)
-    brake.put_on(MEANWHILE, now)
+    brake.put_on(MEANWHILE, now, by_hand=True)
     span = {"began_at": began_at.isoformat(), "ended_at": ended_at.isoformat()}
     acts.note(Act.Kind.OUTAGE, reason, by, now, data=span)
 

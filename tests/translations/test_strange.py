@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches import messages
+from golem.matches import brake, messages
 from golem.matches.models import Match, Move
 from golem.matches.wording import say
 from golem.outbox.kinds import KINDS
@@ -146,6 +146,13 @@ def test_no_mail_about_accounts_speaks_english(mailoutbox: Any, settings: Any) -
     own.post("/account/password/change/", new)
     assert send_due() >= 6
     assert [(mail.subject, found) for mail in mailoutbox if (found := spoken(mail))] == []
+
+
+def test_no_mail_to_operators_speaks_english(mailoutbox: Any) -> None:
+    account("Anna", is_staff=True, is_superuser=True)
+    brake.put_on("7", timezone.now())
+    assert send_due() == 1
+    assert [found for mail in mailoutbox if (found := spoken(mail))] == []
 
 
 def test_the_check_hears_english() -> None:

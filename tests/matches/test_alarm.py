@@ -1,0 +1,75 @@
+"""The brake raises the alarm: by mail, to those who may work the clocks, and once."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.core.management import call_command
+
+from accounts.models import User
+from golem.matches import brake, operators, outages
+from golem.matches.models import Brake, Seat
+from golem.outbox.models import Message
+from golem.outbox.sender import send_due
+from tests.matches.conftest import NOON, begin
+from tests.matches.test_settle import h, sweep_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clara(clara: User) -> User:
+    """Let Clara be one of the operators."""
+    clara.is_staff = True
+    clara.save()
+    clara.user_permissions.add(Permission.objects.get(codename="operate"))
+    return clara
+
+
+def test_operators_are_told_once_and_nobody_else(
+    anna: User,
+    boris: User,
+    clara: User,
+    settings: Any,
+    mailoutbox: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: h(24 * 400 + 1))
+    settings.BRAKE_ABOVE_MATCHES = 3
+    for _ in range(5):
+        begin("streetsoccer", anna, boris)
+    for _ in range(3):
+        sweep_at(24 * 400)
+    assert Brake.objects.exists()
+    send_due()
+    [mail] = [mail for mail in mailoutbox if "brake" in mail.subject]
+    assert (mail.to, mail.subject) == (["clara@example.org"], "[Golem] The brake is on")
+    for text in (mail.body, mail.alternatives[0][0]):
+        assert "5 clocks of 5 running matches at zero at once" in text
+        assert f"{settings.GOLEM_ORIGIN}/admin/matches/act/clocks/" in text
+    brake.release()
+    brake.put_on("again", h(9999))
+    assert Message.objects.filter(kind="brake", due_at__isnull=False).count() == 1
+
+
+def test_what_an_operator_does_wakes_nobody(clara: User) -> None:
+    operators.brake_on("a check", clara, h(1))
+    operators.release(clara, h(2))
+    outages.lay(h(-5), h(-1), "no line", clara, h(2))
+    assert not Message.objects.exists()
+
+
+def test_the_command_tells_how_the_clocks_stand(
+    anna: User, boris: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = begin("streetsoccer", anna, boris)
+    Seat.objects.filter(match=match, name="yellow").update(zero_at=NOON)
+    call_command("clocks", "status")
+    lines = ["brake: off", "freeze: no", "clocks at zero: 1", "last heartbeat: never"]
+    assert capsys.readouterr().out.splitlines() == lines
+    brake.put_on("far <too> much", h(5))
+    operators.freeze("moving house", None, h(6))
+    call_command("clocks", "status")
+    told = capsys.readouterr().out
+    assert f"brake: since {h(5)}: far <too> much\n" in told
+    assert f"freeze: since {h(6)}: moving house\n" in told
