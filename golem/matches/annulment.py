@@ -1,11 +1,9 @@
 """Taking the result of a match out, for good."""
 
-from datetime import timedelta
-
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches import acts, brake, messages
+from golem.matches import acts, brake, clocks, messages
 from golem.matches.locks import lock_match
 from golem.matches.log import BrokenLog, present_state
 from golem.matches.models import Act, Match, Seat
@@ -15,9 +13,6 @@ from golem.matches.settle import settled_first
 from golem.matches.transactions import in_transaction
 from golem.play.endings import ANNULLED
 from golem.rest.refusals import Conflict
-
-TICK = timedelta(microseconds=1)
-"""Two changes of a match never share an instant."""
 
 
 def annul(match_id: int, reason: str, by: User | None, clock: Clock = timezone.now) -> Match:
@@ -32,7 +27,7 @@ def annul(match_id: int, reason: str, by: User | None, clock: Clock = timezone.n
 
 def _annul(match_id: int, reason: str, by: User | None, clock: Clock) -> Match:
     match, seats = lock_match(match_id)
-    now = max(clock(), match.changed_at + TICK)
+    now = max(clock(), match.changed_at + clocks.TICK)
     if match.annulled_at is not None:
         raise Conflict("match_annulled")
     broken = _is_broken(match)

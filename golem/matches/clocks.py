@@ -23,6 +23,8 @@ COLUMNS = ("left", "runs_since", "zero_at")
 Pauses: TypeAlias = tuple[clock.Pause, ...]
 SILENCE = timedelta(minutes=15)
 """How long no heartbeat may come before the time since the last one counts as an outage."""
+TICK = timedelta(microseconds=1)
+"""Two changes of a match never share an instant: the ledger orders them by it."""
 
 
 # --- when no clock runs ---

@@ -102,13 +102,3 @@ def _seat(row: tuple[Any, ...]) -> Seat:
     seat = Seat.from_db("default", _SEAT, row[: len(_SEAT)])
     seat.user = User.from_db("default", _USER, row[len(_SEAT) :])
     return seat
-
-
-def people_of(match_id: int) -> list[int]:
-    """Return the ids of the people (bots and the house left out) who sit in a match, ascending."""
-    return list(_people(seats__match_id=match_id))
-
-
-def _people(**which: Any) -> Iterable[int]:
-    people = User.objects.filter(is_bot=False, **which)
-    return people.order_by("pk").values_list("pk", flat=True)

@@ -4,12 +4,11 @@ Annulling, reopening and laying an outage have rooms of their own and write thei
 ``by`` is the member of staff, or ``None`` for a command on the server.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
-from golem.matches import acts, brake, settle, sweep
-from golem.matches.models import Act, Brake, Gift, Heartbeat, Match, Pause
+from golem.matches import acts, brake, sweep
+from golem.matches.models import Act, Gift
 from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Conflict
 
@@ -57,7 +56,7 @@ def brake_on(reason: str, by: User | None, now: datetime) -> None:
     def act() -> None:
         if brake.is_on():
             raise Conflict("braked_already")
-        brake.put_on(words, now)
+        brake.put_on(words, now, by_hand=True)
         acts.note(Act.Kind.BRAKE, words, by, now)
 
     in_transaction(act)
@@ -72,26 +71,3 @@ def release(by: User | None, now: datetime, reason: str = "") -> None:
         acts.note(Act.Kind.RELEASE, reason, by, now)
 
     in_transaction(act)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """How the clocks of all matches stand: brake and freeze if on, the last heartbeat, how many
-    clocks are at zero and not settled, and how many matches run."""
-
-    brake: Brake | None
-    freeze: Pause | None
-    heartbeat: datetime | None
-    due: int
-    running: int
-
-
-def state(now: datetime) -> State:
-    """Return how the clocks stand at ``now`` (five queries)."""
-    return State(
-        brake=Brake.objects.first(),
-        freeze=Pause.objects.filter(ended_at=None).first(),
-        heartbeat=Heartbeat.objects.values_list("at", flat=True).first(),
-        due=settle.due_seats(now).count(),
-        running=Match.objects.filter(status=Match.Status.RUNNING).count(),
-    )

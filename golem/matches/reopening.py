@@ -15,7 +15,6 @@ from django.utils import timezone
 
 from accounts.models import User
 from golem.matches import acts, brake, clock_columns, clocks, messages, nudges
-from golem.matches.annulment import TICK
 from golem.matches.errors import ClocksBraked
 from golem.matches.locks import lock_match
 from golem.matches.log import game_of, present_state
@@ -48,7 +47,7 @@ def reopen(match_id: int, reason: str, by: User | None, at: Clock = timezone.now
 
 def _reopen(match_id: int, reason: str, by: User | None, at: Clock) -> Match:
     match, seats = lock_match(match_id)
-    now = max(at(), match.changed_at + TICK)
+    now = max(at(), match.changed_at + clocks.TICK)
     settled_first(match, seats, now)
     if brake.is_on() and is_due([seat.user_id for seat in seats], match.pk, now):
         raise ClocksBraked  # days would be spent later at instants before it ran again

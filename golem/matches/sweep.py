@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from golem.matches import brake, claims, clocks, settle
 from golem.matches.locks import lock_match
-from golem.matches.models import Brake, Gift, Heartbeat, Match, Pause, SealedMove, Seat
+from golem.matches.models import Gift, Heartbeat, Match, Pause, SealedMove, Seat
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.play import clock
@@ -120,8 +120,7 @@ def give(match_id: int, seat: str, seconds: int, reason: str, now: datetime) -> 
 
 def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) -> Gift:
     match, seats = lock_match(match_id)
-    # Two changes of a match never share an instant: the ledger orders them by it.
-    now = max(now, match.changed_at + timedelta(microseconds=1))
+    now = max(now, match.changed_at + clocks.TICK)
     settle.settled_first(match, seats, now)
     if match.status == Match.Status.FINISHED:
         raise Conflict("match_over")
@@ -139,17 +138,3 @@ def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) ->
         seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
     seat.save(update_fields=clocks.COLUMNS)
     return Gift.objects.create(match=match, seat=name, seconds=seconds, reason=reason, at=now)
-
-
-def status() -> str:
-    """Return in lines whether brake and freeze are on, how much is due, the last heartbeat."""
-    stopped = Pause.objects.filter(ended_at=None).first()
-    braked = Brake.objects.first()
-    last = Heartbeat.objects.first()
-    lines = [
-        f"brake: {'on since ' + str(braked.on_since) + ', ' + braked.reason if braked else 'off'}",
-        f"freeze: {'since ' + str(stopped.began_at) + ', ' + stopped.reason if stopped else 'no'}",
-        f"clocks at zero: {settle.due_seats(timezone.now()).count()}",
-        f"last heartbeat: {last.at if last else 'never'}",
-    ]
-    return "\n".join(lines)

@@ -8,16 +8,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
-from golem.matches import operators
+from golem.matches.alarm import PERMISSION
+from golem.matches.figures import clock_figures, running_matches
 from golem.matches.models import Match
 from golem.matches.operating.doings import ON_CLOCKS, ON_MATCH, Doing
 from golem.rest.refusals import Refused
 from golem.rest.wording import sentence
 
-PERMISSION = "matches.operate"
 CLOCKS_PAGE = "admin:matches_act_clocks"
 
 
@@ -30,7 +31,8 @@ def clocks_page(request: HttpRequest) -> HttpResponse:
         for key, doing in ON_CLOCKS.items()
     ]
     now = timezone.now()
-    context = {"title": "Clocks", "state": operators.state(now), "now": now, "acts": acts}
+    context = {"title": _("Clocks"), "clocks": clock_figures(now), "running": running_matches()}
+    context |= {"now": now, "acts": acts}
     return render(request, "matches/operating/clocks.html", _framed(request, context))
 
 

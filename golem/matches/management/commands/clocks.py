@@ -10,6 +10,7 @@ from django.utils.dateparse import parse_datetime
 
 from golem.jobs.notes import noted
 from golem.matches import brake, operators, outages, sweep
+from golem.matches.figures import ClockFigures, Held, clock_figures
 from golem.matches.outages import Laid
 from golem.rest.refusals import Refused
 from golem.rest.wording import sentence
@@ -50,8 +51,8 @@ class Command(BaseCommand):
         freeze.add_argument("reason", help="shown on every match page")
         acts.add_parser("thaw", help="let the clocks run again")
         give = acts.add_parser("give", help="give time to one seat")
-        give.add_argument("match", type=int)
-        give.add_argument("seat")
+        give.add_argument("match", type=int, help="the number of the match")
+        give.add_argument("seat", help="its name in the game, such as yellow")
         give.add_argument("hours", type=hours, help="may be negative, such as -1.5")
         give.add_argument("reason", help="shown in the ledger of the match")
         outage = acts.add_parser(
@@ -63,12 +64,14 @@ class Command(BaseCommand):
             "itself noticed needs no command. If broken off, give the same command again.",
         )
         outage.add_argument("began", type=instant, help="such as 2026-07-01T03:00, UTC")
-        outage.add_argument("ended", type=instant)
+        outage.add_argument("ended", type=instant, help="likewise, and past")
         outage.add_argument("reason", help="shown on the pages of matches that ran then")
         braked = acts.add_parser("brake", help="put the brake on: nothing is settled on time")
-        braked.add_argument("reason", nargs="?", default="put on by hand")
+        braked.add_argument(
+            "reason", nargs="?", default="put on by hand", help="shown to whoever looks after it"
+        )
         acts.add_parser("release", help="take the brake off")
-        acts.add_parser("status", help="tell whether brake or freeze are on")
+        acts.add_parser("status", help="tell brake, freeze, clocks at zero and the last heartbeat")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it and say what was done; raise ``CommandError`` with the reason if not."""
@@ -112,7 +115,21 @@ class Command(BaseCommand):
         return "The brake is off."
 
     def _status(self, options: dict[str, Any]) -> str:
-        return sweep.status()
+        return "\n".join(_state(clock_figures(timezone.now())))
+
+
+def _state(found: ClockFigures) -> list[str]:
+    """Return in lines how the clocks of all matches stand."""
+    return [
+        f"brake: {_held(found.brake, 'off')}",
+        f"freeze: {_held(found.freeze, 'no')}",
+        f"clocks at zero: {found.due}",
+        f"last heartbeat: {found.heartbeat or 'never'}",
+    ]
+
+
+def _held(held: Held | None, otherwise: str) -> str:
+    return f"since {held.since}: {held.reason}" if held else otherwise
 
 
 def _told(laid: Laid) -> list[str]:

@@ -43,12 +43,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the game, both movers, how many matches, thinking time, seed and processes."""
         parser.add_argument("game", choices=registry.game_keys())
-        parser.add_argument("--first", choices=movers.NAMES, default="house")
-        parser.add_argument("--second", choices=movers.NAMES, default="random")
-        parser.add_argument("--games", type=int, default=200)
-        parser.add_argument("--seconds", type=float, default=0.1, help="processor time a move")
-        parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
+        parser.add_argument(
+            "--first", choices=movers.NAMES, default="house", help="house, unless given"
+        )
+        parser.add_argument(
+            "--second", choices=movers.NAMES, default="random", help="random, unless given"
+        )
+        parser.add_argument("--games", type=int, default=200, help="how many matches; 200")
+        parser.add_argument("--seconds", type=float, default=0.1, help="processor time a move; 0.1")
+        parser.add_argument("--seed", type=int, default=1, help="of dice and random moves; 1")
+        parser.add_argument("--jobs", type=int, default=1, help="processes at a time; 1")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, show progress on standard error, and print the table."""

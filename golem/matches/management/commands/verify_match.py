@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the path of the file."""
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", type=Path, help="as the page of a match gives it as JSON")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         """Print what was found; raise ``CommandError`` if anything is wrong."""
