@@ -1,5 +1,6 @@
 """Whether the clock columns of a match's seats say what its ledger says, and making them so."""
 
+from collections.abc import Collection
 from typing import Any
 
 from golem.matches import clocks
@@ -18,12 +19,29 @@ def differences(match: Match) -> dict[str, tuple[Any, Any]]:
     return found
 
 
-def correct(match: Match) -> None:
-    """Save what the ledger says into the clock columns of the match's seats."""
+def correct(match: Match, players: Collection[int] | None = None) -> None:
+    """Save what the ledger says into the clock columns of the match's seats and into its sealed
+    moves; with ``players``, their ids, only into those of theirs. Raises ``BrokenLog``.
+    """
     for seat, right in _expected(match):
-        for name, value in right.items():
-            setattr(seat, name, value)
-        seat.save(update_fields=clocks.COLUMNS)
+        if players is None or seat.user_id in players:
+            for name, value in right.items():
+                setattr(seat, name, value)
+            seat.save(update_fields=clocks.COLUMNS)
+    _reseal(match, players)
+
+
+def _reseal(match: Match, players: Collection[int] | None) -> None:
+    """Compute anew what was left on the clocks that sealed moves have stopped."""
+    rows = {row.seat: row for row in SealedMove.objects.filter(match=match, ply=match.ply)}
+    if not rows:
+        return
+    pauses = clocks.pauses(match.started_at, match.started_at)
+    for facts in clocks.facts_of(match, {name: row.at for name, row in rows.items()}):
+        if facts.seat in rows and (players is None or facts.player in players):
+            row = rows[facts.seat]
+            row.left = clock.clock_of(facts, pauses).left
+            row.save(update_fields=["left"])
 
 
 def _expected(match: Match) -> list[tuple[Seat, dict[str, Any]]]:

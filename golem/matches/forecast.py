@@ -57,7 +57,7 @@ def _clocks_that_matter(player: int) -> list[Clock]:
 
 COLUMNS = (
     *("match", "name", "user", "left", "runs_since"),
-    *("user__is_bot", "match__vacation", "match__ply"),
+    *("user__is_bot", "match__vacation", "match__ply", "match__started_at", "match__reopened_at"),
 )
 
 
@@ -78,6 +78,7 @@ def _clock(row: Any, sealed: timedelta | None) -> Clock:
         left=row.left if sealed is None else sealed,
         at=row.runs_since,
         running=sealed is None,
+        since=row.match__reopened_at or row.match__started_at,
     )
 
 

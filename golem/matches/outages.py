@@ -1,10 +1,12 @@
-"""An outage that no heartbeat showed: the server was well, and the world could not reach it.
+"""Outages: what follows from a time in which no clock ran, as it is known only afterwards.
 
-An operator lays it over a time that is past. All that ran in it is computed anew, in batches and
-under the locks of the players concerned; meanwhile the brake is on, so that nobody loses by columns
-that are not right yet. A run that was broken off is finished by the same command again.
+The heartbeat shows those in which the server was not well. If it was, and the world could not reach
+it, an operator lays one over a time that is past. All that ran in it is computed anew, in batches
+and under the locks of the players concerned; meanwhile the brake is on, so that nobody loses by
+columns that are not right yet. A run that was broken off is finished by the same command again.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,12 +17,15 @@ from django.db.models import QuerySet
 from accounts.models import User
 from golem.matches import acts, brake, clock_columns, clocks
 from golem.matches.locks import lock_players
+from golem.matches.log import BrokenLog
 from golem.matches.models import Act, Brake, Match, Pause, SealedMove, Seat, VacationDay
 from golem.matches.transactions import in_transaction
 from golem.play import clock
 from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
 from golem.rest.locks import Busy
 from golem.rest.refusals import Conflict, Refused
+
+log = logging.getLogger(__name__)
 
 BATCH = 100
 ATTEMPTS = 10
@@ -55,16 +60,29 @@ def lay(
     if not began_at < ended_at <= now:
         raise Refused("bad_outage")
     in_transaction(lambda: _lay(began_at, ended_at, words, by, now), alone=True)
-    touched = Match.objects.filter(started_at__lt=ended_at)
-    running = touched.filter(status=Match.Status.RUNNING)
-    # A match's last change is not before its end, so this loses none, and has an index.
-    over = touched.filter(status=Match.Status.FINISHED, changed_at__gt=began_at)
-    over = over.filter(ended_at__gt=began_at)
-    count = _computed(running, began_at) + _computed(over, began_at)
+    count = compute(began_at, ended_at)
     days = VacationDay.objects.filter(at__gt=began_at, at__lte=ended_at)
-    found = Laid(count, tuple(_lost_by_it(over)), tuple(days.select_related("player")))
+    lost = _lost_by_it(_over(began_at, ended_at))
+    found = Laid(count, tuple(lost), tuple(days.select_related("player")))
     Brake.objects.filter(reason=MEANWHILE).delete()
     return found
+
+
+def compute(began_at: datetime, ended_at: datetime) -> int:
+    """Compute the columns anew of all matches on which a stored pause bears; return how many.
+
+    Also of those over by now: what was played in its beginning, before anybody knew of it, was
+    timed as if there were none.
+    """
+    running = Match.objects.filter(started_at__lt=ended_at, status=Match.Status.RUNNING)
+    return _computed(running, began_at) + _computed(_over(began_at, ended_at), began_at)
+
+
+def _over(began_at: datetime, ended_at: datetime) -> QuerySet[Match]:
+    """Return the matches that ran in a pause, or began in it, and are over."""
+    over = Match.objects.filter(started_at__lt=ended_at, status=Match.Status.FINISHED)
+    # A match's last change is not before its end, so this loses none, and has an index.
+    return over.filter(changed_at__gt=began_at, ended_at__gt=began_at)
 
 
 def _lay(
@@ -114,7 +132,8 @@ def _patiently(act: Callable[[], None]) -> None:
 
 def _batch(ids: Sequence[int], began_at: datetime) -> None:
     """Compute one batch anew. Of a match that has not changed since the outage began only the
-    instants change at which its clocks reach zero."""
+    instants change at which its clocks reach zero; no more can be done for one whose log is broken.
+    """
     lock_players(Seat.objects.filter(match__in=ids).values_list("user", flat=True))
     locked = Match.objects.filter(pk__in=ids).order_by("pk").select_for_update(no_key=True)
     matches = list(locked)
@@ -123,8 +142,15 @@ def _batch(ids: Sequence[int], began_at: datetime) -> None:
     _shift(still)
     for match in matches:
         if match.pk not in still:
-            clock_columns.correct(match)
-            _reseal(match)
+            _correct(match)
+
+
+def _correct(match: Match) -> None:
+    try:
+        clock_columns.correct(match)
+    except BrokenLog as error:
+        log.error("what was left on its clocks is not computed anew: %s", error)
+        _shift([match.pk])
 
 
 def _shift(match_ids: Iterable[int]) -> None:
@@ -135,19 +161,6 @@ def _shift(match_ids: Iterable[int]) -> None:
         assert seat.runs_since is not None
         seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
     Seat.objects.bulk_update(seats, ["zero_at"])
-
-
-def _reseal(match: Match) -> None:
-    """Compute anew what was left on the clocks that sealed moves have stopped."""
-    rows = {row.seat: row for row in match.sealed_moves.filter(ply=match.ply)}
-    if not rows:
-        return
-    pauses = clocks.pauses(match.started_at, match.started_at)
-    for facts in clocks.facts_of(match, {name: row.at for name, row in rows.items()}):
-        if facts.seat in rows:
-            row = rows[facts.seat]
-            row.left = clock.clock_of(facts, pauses).left
-            row.save(update_fields=["left"])
 
 
 def _lost_by_it(over: QuerySet[Match]) -> Iterator[Match]:

@@ -90,7 +90,12 @@ def _settle(people: Collection[int], matches: Collection[int], now: datetime) ->
     present = standings(found.people, found.matches)
     if not _any_due(present, until) or brake.holds(until):
         return ()
-    return settle_all(present, until).events
+    done = settle_all(present, until)
+    events = done.events
+    while done.more:
+        done = settle_all(standings(found.people, found.matches), until)
+        events += done.events
+    return events
 
 
 def _again(circles: Iterable[Circle], now: datetime) -> Circle:

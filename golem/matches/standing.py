@@ -14,6 +14,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from golem.matches import clocks
+from golem.matches.late_days import correct_late, first_late
 from golem.matches.models import Match, SealedMove, Seat, VacationDay
 from golem.matches.nudges import after_change
 from golem.matches.progress import end
@@ -104,11 +105,15 @@ def settle_all(present: Sequence[Standing], now: datetime, at_most: int | None =
     pauses, allowance = clocks.pauses(since, now), clocks.allowance(people)
     coming = clock.events([one.clock for one in present], allowance, pauses, now)
     found = tuple(islice(coming, at_most))
+    late = first_late(found)
+    found = found[: late.number] if late else found
     lost = [(event, days) for event, days in _with_credits(found) if isinstance(event, LostOnTime)]
     _store_days(found)
     _credit(present, _credits(found), {event.match for event, _ in lost}, pauses)
     failed = _end_all(lost, pauses)
-    return Settled(found, failed, more=len(found) == at_most)
+    if late:
+        correct_late(late)
+    return Settled(found, failed, more=late is not None or len(found) == at_most)
 
 
 def _credits(found: Iterable[Event]) -> Credits:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
-from golem.matches import brake, claims, clocks, settle
+from golem.matches import brake, claims, clocks, outages, settle
 from golem.matches.locks import lock_match
 from golem.matches.models import Gift, Heartbeat, Match, Pause, SealedMove, Seat
 from golem.matches.services import Clock
@@ -26,9 +26,12 @@ GIVEN_AT_MOST = 366 * 24 * 3600  # seconds
 def run(now_clock: Clock = timezone.now) -> int:
     """Settle everything that is due; return how much failed, which the log tells.
 
-    What another sweep has claimed, or a player holds at this moment, is left to them.
+    What another sweep has claimed, or a player holds at this moment, is left to them; and what
+    lies after the last heartbeat to later ones: it may prove to be an outage.
     """
-    return claims.sweep(settle.horizon(now_clock()))
+    now = now_clock()
+    last = Heartbeat.objects.values_list("at", flat=True).first()
+    return claims.sweep(now if last is None else min(now, last))
 
 
 # --- heartbeat and outages ---
@@ -62,7 +65,7 @@ def _after_silence(since: datetime, now: datetime, silence: timedelta) -> None:
         _anew(now)
         return
     Pause.objects.create(kind=Pause.Kind.OUTAGE, began_at=since, ended_at=now)
-    _anew(now)
+    outages.compute(since, now)
     log.warning("an outage from %s to %s: no clock ran", since, now)
 
 
@@ -78,7 +81,9 @@ def _freeze(reason: str, now: datetime) -> None:
     if Pause.objects.filter(ended_at=None).exists():
         raise Conflict("frozen_already")
     Pause.objects.create(kind=Pause.Kind.FREEZE, began_at=now, reason=reason)
-    Seat.objects.filter(runs_since__isnull=False).update(zero_at=None)
+    # What is due already is settled as due before it.
+    due = settle.due_seats(settle.horizon(now)).values("pk")
+    Seat.objects.filter(runs_since__isnull=False).exclude(pk__in=due).update(zero_at=None)
 
 
 def thaw(now: datetime) -> None:
@@ -132,9 +137,13 @@ def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) ->
     if clocks.left_after(match, seat, now, pauses, earned=False) <= clock.ZERO:
         raise Refused("bad_gift")  # it would have run out before it was taken from
     sealed = SealedMove.objects.filter(match=match, seat=name)
+    if sealed.filter(left__lte=timedelta(seconds=-seconds)).exists():
+        raise Refused("bad_gift")  # its clock, stopped at the cap, would show less than nothing
     if sealed.update(left=F("left") + timedelta(seconds=seconds)):
         seat.zero_at = None
     elif seat.runs_since is not None:
         seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
     seat.save(update_fields=clocks.COLUMNS)
+    # What comes next in the match is not dated before the gift, whoever's clock is behind.
+    Match.objects.filter(pk=match.pk).update(changed_at=now)
     return Gift.objects.create(match=match, seat=name, seconds=seconds, reason=reason, at=now)
