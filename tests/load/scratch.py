@@ -51,7 +51,7 @@ def run_shown(environment: Mapping[str, str], *words: str) -> int:
 def fill(matches: int) -> None:
     """Let so many matches run, each player in ten: copies of one that the services made.
 
-    Of two matches that follow each other, one allows no vacation. Matches whose numbers lie less
+    About half of them allow no vacation. Matches whose numbers lie less
     than a tenth of ``matches`` apart share no player. Django must be set up.
     """
     from django.db import connection
@@ -65,7 +65,11 @@ def fill(matches: int) -> None:
             "email": "'player' || n || '@example.org'",
         }
         _copy(cursor, "accounts_user", template.seats.get(name="yellow").user_id, 2 * half, person)
-        match = {"id": f"{FIRST} + n", "vacation": "n % 2 = 0"}
+        match = {
+            "id": f"{FIRST} + n",
+            "vacation": "(hashint4(n) & 1) = 0",
+            "started_at": "t.started_at - interval '300 hours'",
+        }
         _copy(cursor, "matches_match", template.pk, matches, match)
         people = {"yellow": f"n % {half}", "red": f"{half} + (n + n / {half}) % {half}"}
         for seat in template.seats.all():
