@@ -110,9 +110,9 @@ class AccountAdapter(DefaultAccountAdapter):
         name = template_prefix.rpartition("/")[2]
         facts = {key: _ours(key, value) for key, value in context.items() if key != "request"}
         reader = context.get("user")
-        zone_name = reader.time_zone if isinstance(reader, User) else DEFAULT_ZONE
-        facts |= {"email": email, "origin": settings.GOLEM_ORIGIN, "zone": zone_name}
-        with timezone.override(zone(zone_name)):
+        where = zone(reader.time_zone if isinstance(reader, User) else DEFAULT_ZONE)
+        facts |= {"email": email, "origin": settings.GOLEM_ORIGIN, "zone": str(where)}
+        with timezone.override(where):
             parts = [
                 render_to_string(f"emails/{name}-{part}", facts)
                 for part in ("subject.txt", "text.txt", "html.html")

@@ -96,10 +96,11 @@ class MeView(APIView):
     @extend_schema(request=ZoneSerializer, responses={200: AccountSerializer, **problems(400, 403)})
     def patch(self, request: Request) -> Response:
         """Change the time zone."""
+        now = timezone.now()
         form = ZoneSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         if "time_zone" in form.validated_data:
-            set_time_zone(cast(User, request.user), form.validated_data["time_zone"])
+            set_time_zone(cast(User, request.user), form.validated_data["time_zone"], now)
         return Response(_account(request), headers=UNKEPT)
 
 

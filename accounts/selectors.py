@@ -96,7 +96,7 @@ def readers_of(user_ids: Collection[int]) -> dict[int, Reader]:
 
 def _reader(user: User, address: str) -> Reader:
     where = zone(user.time_zone)
-    return Reader(user.pk, user.username, address, where, user.time_zone, user.last_seen)
+    return Reader(user.pk, user.username, address, where, str(where), user.last_seen)
 
 
 def pending_address(user: User) -> EmailAddress | None:

@@ -12,6 +12,7 @@ from knox.settings import CONSTANTS
 from accounts.hooks import has_had_a_match
 from accounts.models import ApiToken, User
 from accounts.zones import validate_zone
+from golem.outbox.preferences import plan_anew
 from golem.rest.locks import was_lock
 from golem.rest.refusals import Conflict, Forbidden, Missing
 
@@ -22,11 +23,16 @@ VISITS_NOTED = timedelta(minutes=1)
 LIFETIME_BY_PASSWORD = timedelta(days=30)
 
 
-def set_time_zone(user: User, name: str) -> None:
-    """Store the zone in which ``user`` reads times. Raises ``ValidationError`` if unknown."""
+def set_time_zone(user: User, name: str, now: datetime) -> None:
+    """Store the zone in which ``user`` reads times; their next digest goes by it.
+
+    Raises ``ValidationError`` if it is unknown.
+    """
     validate_zone(name)
     user.time_zone = name
-    user.save(update_fields=["time_zone"])
+    with transaction.atomic():
+        user.save(update_fields=["time_zone"])
+        plan_anew(user.pk, now)
 
 
 def mark_as_bot(user: User) -> None:
@@ -113,10 +119,11 @@ def note_visit(user: User, now: datetime) -> None:
 
     A database that takes no writes at the moment does not keep anybody from reading.
     """
-    before = now - VISITS_NOTED
-    if user.last_seen is not None and user.last_seen > before:
+    before, after = now - VISITS_NOTED, now + VISITS_NOTED
+    if user.last_seen is not None and before < user.last_seen < after:
         return
-    rows = User.objects.filter(Q(last_seen=None) | Q(last_seen__lte=before), pk=user.pk)
+    noted = Q(last_seen__gt=before, last_seen__lt=after)  # later: by a clock that was wrong
+    rows = User.objects.filter(Q(last_seen=None) | ~noted, pk=user.pk)
     try:
         rows.update(last_seen=now)
     except DatabaseError as error:

@@ -28,10 +28,11 @@ from golem.rest.refusals import Conflict
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
     """Show the account's settings; POST stores the time zone."""
+    now = timezone.now()
     user = cast(User, request.user)
     form = ZoneForm(request.POST or None, initial={"time_zone": user.time_zone})
     if request.method == "POST" and form.is_valid():
-        set_time_zone(user, form.cleaned_data["time_zone"])
+        set_time_zone(user, form.cleaned_data["time_zone"], now)
         messages.success(request, _("Times are now shown in this zone."))
         return redirect("accounts:settings")
     return _settings_page(request, user, form, BotForm())

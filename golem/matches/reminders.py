@@ -7,7 +7,7 @@ the match would be lost. Nothing is planned ahead: a sweep finds what is near by
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext
 
@@ -25,7 +25,7 @@ from golem.matches.telling import (
 )
 from golem.outbox.kinds import Asked, Entry, Kind, Topic
 from golem.outbox.models import Notice
-from golem.outbox.services import tell
+from golem.outbox.services import tell, tell_again
 from golem.play.clock import VACATION_DAY, ZERO, Allowance
 
 VACATION_NEAR = "vacation_near"
@@ -41,7 +41,9 @@ def remind(now: datetime) -> int:
     A clock that runs out with a vacation day at hand is lifted by 24 hours, so the match is lost
     at that instant only if no day is left then; else its loss lies more than a day ahead.
     """
+    shortened = Gift.objects.filter(match=OuterRef("match"), seconds__lt=0)
     near = Seat.objects.filter(
+        Q(left__gt=LONG_TURN) | Exists(shortened),  # else the turn began with less, for sure
         zero_at__gt=now,
         zero_at__lte=now + AHEAD,
         user__is_bot=False,
@@ -54,8 +56,15 @@ def remind(now: datetime) -> int:
     fresh = [(s, k) for s, k in due if _noted(s, k) not in known]
     wanted = [(seat, kind) for seat, kind in fresh if _is_wanted(seat, kind)]
     for seat, kind in wanted:
-        tell(kind, [seat.user_id], seat.match_id, seat.match.ply, now, run=seat.match.reopened)
+        _note(seat, kind, now)
     return len(wanted)
+
+
+def _note(seat: Seat, kind: str, now: datetime) -> None:
+    """Note a reminder; one that was not told, for its end had moved away, comes up again."""
+    user_id, _kind, subject, ply, run = _noted(seat, kind)
+    if not tell_again(kind, user_id, subject, ply, now, run=run):
+        tell(kind, [user_id], subject, ply, now, run=run)
 
 
 def _noted(seat: Seat, kind: str) -> tuple[int, str, int, int, int]:
@@ -63,12 +72,13 @@ def _noted(seat: Seat, kind: str) -> tuple[int, str, int, int, int]:
 
 
 def _known(seats: Iterable[Seat]) -> set[tuple[int, str, int, int, int]]:
-    """Return the reminders that have been noted about these seats' matches."""
+    """Return the reminders that were noted about these seats' matches and are not out of date."""
     noted = Notice.objects.filter(
         kind__in=(VACATION_NEAR, LOSS_NEAR),
         subject__in={seat.match_id for seat in seats},
         user__in={seat.user_id for seat in seats},
     )
+    noted = noted.exclude(state=Notice.State.STALE)
     return set(noted.values_list("user", "kind", "subject", "ply", "run"))
 
 

@@ -9,8 +9,11 @@ KEPT = timedelta(days=180)
 
 
 def forget(now: datetime) -> int:
-    """Delete closed notices and mails of long ago; return how many."""
+    """Delete closed notices and mails of long ago; return how many.
+
+    A mail stays as long as one of the notices that it told.
+    """
     old = now - KEPT
     notices, _ = Notice.objects.filter(created_at__lt=old, closed_at__isnull=False).delete()
-    mails, _ = Message.objects.filter(created_at__lt=old, due_at=None).delete()
+    mails, _ = Message.objects.filter(created_at__lt=old, due_at=None, notices=None).delete()
     return notices + mails

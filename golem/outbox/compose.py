@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 State = Notice.State
 LONGEST_SUBJECT = 200  # characters
+WHOLE_TRIES = 2  # attempts at a mail as it is, before it is tried without what cannot be told
 Told = list[tuple[Notice, Entry]]
 
 
@@ -57,7 +58,32 @@ def compose(batch: Sequence[Message], now: datetime) -> dict[int, Draft | None]:
         if len(batch) > 1:  # one that fails holds up no other
             return {pk: draft for one in batch for pk, draft in compose([one], now).items()}
         log.exception("mail %s could not be written", batch[0])
-        return {}
+        return compose(batch, now) if _left_out(batch[0], now) else {}
+
+
+def _left_out(message: Message, now: datetime) -> bool:
+    """Close those of a mail's notices that cannot be told, if others can; tell whether it did.
+
+    Not at the first attempts: what troubles one may be over soon.
+    """
+    if message.kind != NOTICES or message.attempts < WHOLE_TRIES:
+        return False
+    rows = list(Notice.objects.filter(message=message.pk, state=State.WAITING).order_by("pk"))
+    bad = [row for row in rows if not _can_be_told(row, now)]
+    if not 0 < len(bad) < len(rows):
+        return False
+    close(bad, State.FAILED, now)
+    return True
+
+
+def _can_be_told(row: Notice, now: datetime) -> bool:
+    try:
+        readers = readers_of([row.user_id])
+        _entries([Asked(row, reader) for reader in readers.values()], now)
+    except Exception as error:
+        log.warning("notice %s (%s) cannot be told: %s", row.pk, row, type(error).__name__)
+        return False
+    return True
 
 
 def _composed(batch: Sequence[Message], now: datetime) -> dict[int, Draft | None]:
@@ -79,11 +105,7 @@ def _told(pks: Sequence[int], now: datetime) -> tuple[dict[int, Told], Mapping[i
     readers = readers_of({row.user_id for row in rows})
     reached = [Asked(row, readers[row.user_id]) for row in rows if row.user_id in readers]
     modes = modes_of_all(readers)
-    wanted = [
-        asked
-        for asked in reached
-        if modes[asked.notice.user_id][KINDS[asked.notice.kind].topic.key] != Mode.OFF
-    ]
+    wanted = [asked for asked in reached if _is_wanted(asked.notice, modes)]
     entries = _entries(wanted, now)
     close((row for row in rows if row.user_id not in readers), State.UNREACHABLE, now)
     close({a.notice for a in reached} - {a.notice for a in wanted}, State.OFF, now)
@@ -94,6 +116,12 @@ def _told(pks: Sequence[int], now: datetime) -> tuple[dict[int, Told], Mapping[i
         if row.pk in entries and row.message_id:
             told.setdefault(row.message_id, []).append((row, entries[row.pk]))
     return told, readers
+
+
+def _is_wanted(row: Notice, modes: Mapping[int, Mapping[str, Mode]]) -> bool:
+    """Tell whether the user wishes mails of this kind; none of one that is not known any more."""
+    kind = KINDS.get(row.kind)
+    return kind is not None and modes[row.user_id][kind.topic.key] != Mode.OFF
 
 
 def _entries(wanted: Iterable[Asked], now: datetime) -> dict[int, Entry]:

@@ -33,7 +33,7 @@ def mail_figures(now: datetime) -> MailFigures:
         state=Notice.State.WAITING, message=None, due_at__lte=now
     ).aggregate(n=Count("pk"), oldest=Min("due_at"))
     oldest = [found["oldest"] for found in (mails, notices) if found["oldest"]]
-    given_up = Message.objects.filter(created_at__gt=now - 2 * LATELY, given_up_at__gt=now - LATELY)
+    given_up = Message.objects.filter(given_up_at__gt=now - LATELY)
     return MailFigures(
         waiting=all_of_them["n"],
         oldest_waiting=all_of_them["oldest"],

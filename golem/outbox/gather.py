@@ -26,6 +26,9 @@ HERE = timedelta(minutes=1)
 
 It is also how exactly visits are noted, so whoever comes after such a mail is noted for sure.
 """
+DOUBT = timedelta(minutes=1)
+"""While a mail may have been taken and may not, what would be told a second time waits so long,
+and then again: it is soon known."""
 PEOPLE_AT_ONCE = 500
 
 
@@ -105,7 +108,7 @@ def _sorted_out(boxes: Mapping[int, Mailbox], now: datetime) -> _Sorted:
     for row in waiting.filter(due_at__lte=now).order_by("pk"):
         rows.setdefault((row.user_id, row.kind), []).append(row)
     found = _Sorted(readers=readers_of(boxes))
-    modes, told = modes_of_all(boxes), _last_told(boxes)
+    modes, told, doubtful = modes_of_all(boxes), _last_told(boxes, now), _in_doubt(boxes)
     for (user_id, key), alike in rows.items():
         kind, reader = KINDS.get(key), found.readers.get(user_id)
         mode = modes[user_id][kind.topic.key] if kind else Mode.OFF
@@ -117,6 +120,8 @@ def _sorted_out(boxes: Mapping[int, Mailbox], now: datetime) -> _Sorted:
             at = next_digest(reader, boxes[user_id].digest_hour, now)
             found.ready += [row for row in alike if row.in_digest]
             found.put_off([row for row in alike if not row.in_digest], at, in_digest=True)
+        elif kind.quiet and (user_id, key) in doubtful:
+            found.put_off(alike, now + DOUBT, in_digest=False)
         else:
             _at_once(found, kind, reader, alike, told.get((user_id, key)), now)
     return found
@@ -137,7 +142,7 @@ def _at_once(
     """
     if not kind.quiet:
         found.ready += alike
-    elif reader.last_seen is not None and now < reader.last_seen + HERE:
+    elif reader.last_seen is not None and abs(now - reader.last_seen) < HERE:
         for row in alike:
             found.put_off([row], reader.last_seen + HERE, in_digest=row.in_digest)
     elif told is not None and (reader.last_seen is None or reader.last_seen <= told):
@@ -146,7 +151,7 @@ def _at_once(
         found.ready += alike
 
 
-def _last_told(people: Collection[int]) -> dict[tuple[int, str], datetime]:
+def _last_told(people: Collection[int], now: datetime) -> dict[tuple[int, str], datetime]:
     """Return when people were last told of a quiet kind at once, by user and kind.
 
     A mail's notices are closed a moment after it was sent, so it is its row that tells.
@@ -156,10 +161,22 @@ def _last_told(people: Collection[int]) -> dict[tuple[int, str], datetime]:
         kind__in=[kind.key for kind in KINDS.values() if kind.quiet],
         state__in=(State.TOLD, State.WAITING),
         in_digest=False,
-        message__sent_at__isnull=False,
+        message__sent_at__lt=now + HERE,  # a clock that was wrong once keeps nobody silent for long
     )
     rows = told.order_by().values_list("user", "kind").annotate(at=Max("message__sent_at"))
     return {(user_id, kind): at for user_id, kind, at in rows}
+
+
+def _in_doubt(people: Collection[int]) -> set[tuple[int, str]]:
+    """Return the users, with the kinds, for whom nobody knows whether they were told at once."""
+    asked = Notice.objects.filter(
+        user__in=people,
+        state=State.WAITING,
+        in_digest=False,
+        message__doubts__gt=0,
+        message__sent_at=None,
+    )
+    return set(asked.values_list("user", "kind"))
 
 
 def _put_into_mails(found: _Sorted, mails: Iterable[Message], now: datetime) -> None:

@@ -37,6 +37,9 @@ class Message(models.Model):
         indexes = [
             models.Index("due_at", name="message_due", condition=Q(due_at__isnull=False)),
             models.Index("created_at", name="message_created"),
+            models.Index(
+                "given_up_at", name="message_given_up", condition=Q(given_up_at__isnull=False)
+            ),
         ]
         constraints = [
             models.CheckConstraint(

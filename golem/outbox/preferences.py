@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime, time, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from golem.outbox.kinds import topics
 from golem.outbox.models import Mailbox, Notice, Preference
@@ -39,8 +40,16 @@ def set_modes(user_id: int, modes: Mapping[str, Mode], hour: int, now: datetime)
         Mailbox.objects.update_or_create(pk=user_id, defaults={"digest_hour": hour})
         for topic, mode in modes.items():
             _set(user_id, topic, mode)
-        waiting = Notice.objects.filter(user=user_id, state=Notice.State.WAITING, message=None)
-        waiting.update(in_digest=False, due_at=now)
+        _waiting(user_id).update(in_digest=False, due_at=now)
+
+
+def plan_anew(user_id: int, now: datetime) -> None:
+    """Let the user's digest leave at its hour in the zone that is now theirs."""
+    _waiting(user_id).filter(in_digest=True).update(in_digest=False, due_at=now)
+
+
+def _waiting(user_id: int) -> QuerySet[Notice]:
+    return Notice.objects.filter(user=user_id, state=Notice.State.WAITING, message=None)
 
 
 def switch_off(user_id: int, chosen: Iterable[str]) -> None:

@@ -55,6 +55,20 @@ def tell(
     _notices((user_id, kind, subject, ply, run, now, now) for user_id in user_ids)
 
 
+def tell_again(
+    kind: str, user_id: int, subject: int, ply: int, now: datetime, run: int = 0
+) -> bool:
+    """Let a notice wait again that was no longer true when it was to be told, and is now.
+
+    Return whether there was one. What was told stays told.
+    """
+    stale = Notice.objects.filter(
+        user=user_id, kind=kind, subject=subject, ply=ply, run=run, state=Notice.State.STALE
+    )
+    waiting = {"state": Notice.State.WAITING, "closed_at": None, "message": None}
+    return bool(stale.update(**waiting, in_digest=False, due_at=now))
+
+
 def _nudge() -> None:
     from golem.outbox.tasks import send_due as task
 

@@ -65,7 +65,7 @@ def test_no_other_zone_is_taken(alice: User, name: str) -> None:
     assert answer.context["zone_form"].errors
     assert SCRIPT not in answer.content.decode()
     with pytest.raises(ValidationError):
-        set_time_zone(alice, name)
+        set_time_zone(alice, name, timezone.now())
 
 
 def test_a_zone_that_vanished_from_the_tables_breaks_no_page(alice: User) -> None:

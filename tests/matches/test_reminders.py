@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from golem.matches import clocks, settle
+from golem.matches import clocks, operators, settle
 from golem.matches.models import Match, Seat, VacationDay
 from golem.matches.reminders import remind
 from golem.matches.services import Agreement, start_match, submit_move
@@ -143,3 +143,26 @@ def test_a_clock_that_a_day_lifts_is_not_reminded_as_if_it_had_been_long(
     start(anna, boris, "days-2")
     assert settle.due_seats(h(47)).count() == 0
     assert sweep(80) == []
+
+
+def test_a_reminder_that_came_to_nothing_comes_when_its_time_has_come(
+    anna: User, boris: User, mailoutbox: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = start(anna, boris, "fixed-7")
+    assert remind(h(145)) == 1
+    operators.give(match.pk, "yellow", 100 * 3600, "the mail was late", None, h(145))
+    told_at = {}
+    for hour in (145, 243, 245, 250):  # lost at 268 h
+        monkeypatch.setattr("django.utils.timezone.now", lambda hour=hour: h(hour))
+        remind(h(hour))
+        told_at[hour] = send_due()
+    assert told_at == {145: 0, 243: 0, 245: 1, 250: 0}
+    operators.give(match.pk, "yellow", 100 * 3600, "again", None, h(251))
+    assert remind(h(350)) == 0  # two at most for one move, and this one was told
+
+
+def test_a_clock_that_was_cut_short_in_its_turn_is_reminded(anna: User, boris: User) -> None:
+    match = start(anna, boris, "days-3")
+    Match.objects.filter(pk=match.pk).update(vacation=False)
+    operators.give(match.pk, "yellow", -40 * 3600, "a penalty", None, h(1))
+    assert remind(h(10)) == 1

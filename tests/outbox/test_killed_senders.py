@@ -123,6 +123,24 @@ def test_killed_before_its_notices_are_closed_they_are_told_once(
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("clock")
+def test_an_account_that_goes_with_its_mail_costs_the_next_mail_no_attempt(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(3)
+    real = store._execute
+
+    def gone(statement: str, values: dict[str, Any]) -> int:
+        if values["sent"]:
+            Message.objects.filter(pk=values["sent"]).delete()
+        return real(statement, values)
+
+    monkeypatch.setattr(store, "_execute", gone)
+    assert send_due() == 3
+    assert len(office.taken) == 3
+
+
+@pytest.mark.django_db
 def test_a_sender_that_slept_over_its_lease_sends_nothing(office: PostOffice, clock: Clock) -> None:
     write(1)
     mine = claim(NOON)

@@ -12,9 +12,11 @@ from django.test import Client
 
 from accounts import selectors
 from accounts.models import User
+from accounts.services import set_time_zone
 from golem.outbox import preferences, unsubscribe
 from golem.outbox.cleanup import KEPT, forget
 from golem.outbox.gather import HERE, gather
+from golem.outbox.invariants import check
 from golem.outbox.kinds import KINDS, Asked, Entry, register
 from golem.outbox.models import Message, Notice
 from golem.outbox.preferences import Mode, next_digest, set_modes
@@ -366,3 +368,116 @@ def test_senders_at_once_tell_everybody_once(office: PostOffice) -> None:
     assert subjects(office) == ["[Golem] 2 turns"] * 12
     assert len({str(mail["To"]) for mail in office.taken}) == 12
     assert states() == ["told"] * 24
+
+
+@pytest.mark.usefixtures("gone")
+def test_a_notice_of_a_kind_that_is_gone_holds_up_no_other(anna: User, office: PostOffice) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    tell("news", [anna.pk], 8, 0, NOON)
+    gather(NOON)
+    del KINDS["news"]
+    assert send_due() == 1
+    assert subjects(office) == ["[Golem] turns 7"]
+    assert states() == ["told", "off"]
+
+
+@pytest.mark.usefixtures("gone")
+def test_a_notice_that_cannot_be_told_holds_up_the_others_of_its_mail_for_minutes_only(
+    anna: User, office: PostOffice, clock: Clock
+) -> None:
+    real = KINDS["news"].tell
+
+    def bad(asked: Sequence[Asked], now: datetime) -> Mapping[int, Entry]:
+        if any(one.notice.subject == 8 for one in asked):
+            raise ZeroDivisionError
+        return real(asked, now)
+
+    register(replace(KINDS["news"], tell=bad))
+    tell("turns", [anna.pk], 7, 1, NOON)
+    for number in (8, 9):
+        tell("news", [anna.pk], number, 0, NOON)
+    assert send_due() == 0
+    for minutes in (2, 6):
+        clock(NOON + timedelta(minutes=minutes))
+        send_due()
+    assert subjects(office) == ["[Golem] 1 turns, 1 news"]
+    assert states() == ["told", "failed", "told"]
+
+
+@pytest.mark.usefixtures("gone")
+def test_while_one_mail_is_in_doubt_no_other_tells_the_same_kind(
+    anna: User, office: PostOffice, clock: Clock
+) -> None:
+    tell("turns", [anna.pk], 7, 1, NOON)
+    gather(NOON)
+    Message.objects.update(doubts=1, attempts=1, due_at=NOON + FIRST_PAUSE)
+    tell("turns", [anna.pk], 8, 1, NOON)
+    tell("news", [anna.pk], 9, 0, NOON)
+    assert send_due() == 1
+    for minutes in (2, 4):
+        clock(NOON + timedelta(minutes=minutes))
+        send_due()
+    assert subjects(office) == ["[Golem] news 9", "[Golem] turns 7"]
+    assert states() == ["told", "quiet", "told"]
+
+
+@pytest.mark.usefixtures("gone")
+def test_a_clock_that_was_wrong_keeps_nobody_silent(
+    anna: User, office: PostOffice, clock: Clock
+) -> None:
+    client = signed_in(anna)
+    clock(NOON + timedelta(days=1000))
+    client.get("/account/mails/")
+    clock(NOON + timedelta(days=1000) + HERE)
+    tell("turns", [anna.pk], 7, 1, NOON)
+    assert send_due() == 1
+    clock(NOON)
+    tell("turns", [anna.pk], 8, 1, NOON)
+    assert send_due() == 1
+    clock(NOON + HERE)
+    signed_in(anna).get("/account/mails/")
+    anna.refresh_from_db()
+    assert anna.last_seen == NOON + HERE
+    clock(NOON + 2 * HERE)
+    tell("turns", [anna.pk], 9, 1, NOON)
+    tell("turns", [anna.pk], 10, 1, NOON)
+    assert send_due() == 1
+    tell("turns", [anna.pk], 11, 1, NOON)
+    assert send_due() == 0
+
+
+@pytest.mark.usefixtures("gone")
+def test_a_digest_follows_its_reader_to_another_zone(
+    anna: User, office: PostOffice, clock: Clock
+) -> None:
+    set_modes(anna.pk, {"turns": Mode.DIGEST, "news": Mode.AT_ONCE}, 18, NOON)
+    tell("turns", [anna.pk], 1, 1, NOON)
+    assert send_due() == 0
+    set_time_zone(anna, "America/New_York", NOON)
+    clock(NOON + timedelta(hours=5))  # 18:00 in Berlin
+    assert send_due() == 0
+    clock(NOON + timedelta(hours=11))  # 18:00 in New York
+    assert send_due() == 1
+
+
+def test_a_zone_that_is_unknown_here_is_not_named(anna: User) -> None:
+    User.objects.filter(pk=anna.pk).update(time_zone="Europe/Atlantis")
+    reader = readers_of([anna.pk])[anna.pk]
+    assert (str(reader.zone), reader.zone_name) == ("UTC", "UTC")
+
+
+@pytest.mark.usefixtures("gone")
+def test_an_old_mail_stays_as_long_as_what_it_told(
+    anna: User, office: PostOffice, clock: Clock
+) -> None:
+    tell("news", [anna.pk], 1, 0, NOON)
+    office.refused["anna@example.org"] = "451 later"
+    assert send_due() == 0
+    office.refused.clear()
+    clock(NOON + timedelta(hours=1))
+    tell("news", [anna.pk], 2, 0, NOON + timedelta(hours=1))
+    assert send_due() == 1
+    now = NOON + KEPT + timedelta(minutes=1)
+    assert forget(now) == 1
+    assert list(check(now)) == []
+    assert forget(now + timedelta(hours=1)) == 2

@@ -128,6 +128,13 @@ READ_ONLY = replace(WELL, database=replace(DATABASE, writable=False))
             "4 waiting, the oldest written 10 min ago",
             None,
         ),
+        (
+            with_mails(waiting=4, oldest_waiting=ago(3601)),
+            "mails",
+            "look",
+            "4 waiting, the oldest written 60 min ago; the mail server refuses",
+            ago(3601),
+        ),
     ],
 )
 def test_a_part(facts: Facts, name: str, state: str, words: str, since: datetime | None) -> None:

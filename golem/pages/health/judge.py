@@ -37,6 +37,8 @@ LATE: Final = {"sweep": 180, "mail": 180, "house": 180}
 time that one long run of the other two may take."""
 HEARTBEAT_LATE: Final = timedelta(minutes=3)
 OVERDUE: Final = timedelta(minutes=15)
+REFUSED_LONG: Final = timedelta(hours=1)
+"""A mail that waits so long was tried, and refused, several times."""
 
 
 def judge(facts: Facts) -> list[Part]:
@@ -130,6 +132,9 @@ def _mails(found: DatabaseFacts, now: datetime) -> Part:
     if mails.given_up:
         words += f"; {mails.given_up} given up in the last day"
         return Part("mails", State.LOOK, words, help=where)
+    if mails.oldest_waiting and now - mails.oldest_waiting > REFUSED_LONG:
+        words += "; the mail server refuses it for now"
+        return Part("mails", State.LOOK, words, mails.oldest_waiting, where)
     return Part("mails", State.OK, words)
 
 
