@@ -26,7 +26,6 @@ UNPROVED = 3
 EMPTY_SCHEMA = (
     "DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public AUTHORIZATION pg_database_owner;"
 )
-WRONG_CLOCK = timedelta(hours=72)
 
 
 class Refusal(Exception):
@@ -122,10 +121,10 @@ def tell_gap(url: str, now: datetime) -> None:
         return
     gap = now - beats[0][0]
     print(f"The last sign of life in it is of {beats[0][0]:%Y-%m-%d %H:%M} UTC, {gap} ago.")
-    if gap > WRONG_CLOCK:
-        print(
-            "That is above 72 hours: the brake goes on at the start. docs/deployment.md, Restore."
-        )
+    hours = int(os.environ.get("WRONG_CLOCK_HOURS") or 72)
+    if gap > timedelta(hours=hours):
+        print(f"That is above {hours} hours: the brake goes on at the start.")
+        print("What to do then: docs/deployment.md, Restore.")
     else:
         print("At the start that becomes an outage, in which no clock ran, if above 15 minutes.")
 

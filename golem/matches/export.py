@@ -6,8 +6,7 @@ from golem.matches.ledgers import reopenings_view
 from golem.matches.log import game_of
 from golem.matches.models import Match, Move, Seat
 from golem.matches.represent import outcome_view, player_view, seeds_view, visible_draws
-
-FORMAT = "golem-match-1"
+from golem.play.verify import FORMAT
 
 
 def document(match: Match, seat: Seat | None) -> dict[str, Any]:

@@ -17,8 +17,6 @@ from golem.rest.refusals import Conflict, Refused
 
 log = logging.getLogger(__name__)
 
-WRONG_CLOCK = timedelta(hours=72)
-"""A silence longer than this is rather a wrong clock than an outage."""
 BATCH = 100
 GIVEN_AT_MOST = 366 * 24 * 3600  # seconds
 
@@ -60,7 +58,8 @@ def _beat(now: datetime, *, outage: bool) -> None:
 
 
 def _after_silence(since: datetime, now: datetime, silence: timedelta) -> None:
-    if silence > WRONG_CLOCK and settings.PRODUCTION:
+    wrong = silence > timedelta(hours=settings.WRONG_CLOCK_HOURS)
+    if wrong and settings.PRODUCTION:
         brake.put_on(f"no heartbeat for {silence}: is the clock right?", now)
         _anew(now)
         return

@@ -7,8 +7,8 @@ from django.contrib.auth.models import Permission
 from django.core.management import call_command
 
 from accounts.models import User
-from golem.matches import brake, operators, outages
-from golem.matches.models import Brake, Seat
+from golem.matches import brake, operators, outages, sweep
+from golem.matches.models import Brake, Pause, Seat
 from golem.outbox.models import Message
 from golem.outbox.sender import send_due
 from tests.matches.conftest import NOON, begin
@@ -73,3 +73,24 @@ def test_the_command_tells_how_the_clocks_stand(
     told = capsys.readouterr().out
     assert f"brake: since {h(5)}: far <too> much\n" in told
     assert f"freeze: since {h(6)}: moving house\n" in told
+
+
+def test_a_silence_of_days_is_rather_a_wrong_clock(clara: User, settings: Any) -> None:
+    settings.PRODUCTION = True
+    sweep.beat(h(0))
+    sweep.beat(h(72))
+    assert Pause.objects.count() == 1
+    assert not Brake.objects.exists()
+    sweep.beat(h(144.1))
+    assert Pause.objects.count() == 1
+    assert "is the clock right?" in Brake.objects.get().reason
+    assert Message.objects.get().address == "clara@example.org"
+
+
+def test_how_long_is_a_setting_and_nothing_to_a_laptop(clara: User, settings: Any) -> None:
+    sweep.beat(h(0))
+    sweep.beat(h(500))
+    settings.PRODUCTION, settings.WRONG_CLOCK_HOURS = True, 600
+    sweep.beat(h(1000))
+    assert Pause.objects.count() == 2
+    assert not Brake.objects.exists()

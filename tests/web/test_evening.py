@@ -21,7 +21,7 @@ from accounts.models import User
 from golem.matches import challenges, reminders, sweep
 from golem.matches.challenges import Terms
 from golem.matches.log import present
-from golem.matches.models import Match, VacationDay
+from golem.matches.models import Challenge, Match, VacationDay
 from golem.matches.services import submit_move
 from golem.outbox.sender import send_due
 from golem.play.movers import greedy
@@ -103,84 +103,118 @@ def play(match: Match, wall: Wall, plies: int, rng: Random) -> None:
         submit_move(match.pk, user, match.ply, text, clock=wall)
 
 
-def test_an_evening_and_a_player_who_stays_away(
+@dataclass
+class Scene:
+    """Two players with their screens, a mail program, and the time."""
+
+    wall: Wall
+    anna: User
+    boris: User
+    desk: Page
+    phone: Page
+    letter: Page
+    picture: Callable[[Page, str], None]
+
+    def mail(self, user: User, subject: str, name: str) -> None:
+        """See that the last mail to ``user`` has this subject, and take its picture."""
+        last = mails_to(user)[-1]
+        assert last.subject == f"[Golem] {subject}"
+        show(self.letter, last)
+        self.picture(self.letter, name)
+
+
+@pytest.fixture
+def scene(
     wall: Wall,
     new_page: Callable[..., Page],
     log_in: Callable[[Page, Any], None],
     picture: Callable[[Page, str], None],
-) -> None:
+) -> Scene:
+    """Anna at a desk and Boris with a phone, both logged in."""
     anna = account("Anna", time_zone="Europe/Berlin")
     boris = account("Boris", time_zone="Europe/London")
     desk, phone, letter = new_page(DESK), new_page(PHONE), new_page(MAIL)
     log_in(desk, anna)
     log_in(phone, boris)
+    return Scene(wall, anna, boris, desk, phone, letter, picture)
 
-    # Anna invites Boris to a brisk match: 72 h, and 12 h more for each move.
+
+def test_an_evening_and_a_player_who_stays_away(
+    scene: Scene, log_in: Callable[[Page, Any], None]
+) -> None:
+    challenge = invited(scene)
+    match = played_until_late(scene, challenge)
+    reminded(scene)
+    a_day_is_spent(scene, match)
+    scene.wall.work(until=lambda: Match.objects.filter(status="finished").exists())
+    log_in(scene.desk, scene.anna)
+    lost_on_time(scene, match)
+
+
+def invited(scene: Scene) -> Challenge:
+    """Anna invites Boris to a brisk match: 72 h, and 12 h more for each move."""
     terms = Terms("streetsoccer", seat="yellow", control="brisk")
-    challenge = challenges.create(anna, boris, terms, clock=wall)
-    wall.later(minutes=2)
+    challenge = challenges.create(scene.anna, scene.boris, terms, clock=scene.wall)
+    scene.wall.later(minutes=2)
     send_due()
-    [invitation] = mails_to(boris)
-    assert invitation.subject == "[Golem] Anna invites you to a match"
-    show(letter, invitation)
-    picture(letter, "1-invitation-mail")
-    phone.goto(f"/challenges/{challenge.pk}/")
-    expect(phone.get_by_role("button", name="Accept")).to_be_visible()
-    picture(phone, "2-invitation-page")
+    assert len(mails_to(scene.boris)) == 1
+    scene.mail(scene.boris, "Anna invites you to a match", "1-invitation-mail")
+    scene.phone.goto(f"/challenges/{challenge.pk}/")
+    expect(scene.phone.get_by_role("button", name="Accept")).to_be_visible()
+    scene.picture(scene.phone, "2-invitation-page")
+    return challenge
 
-    # He takes it at once, and they play until late; then it is his turn.
-    wall.later(minutes=20)
+
+def played_until_late(scene: Scene, challenge: Challenge) -> Match:
+    """He takes it at once, and they play until late; then it is his turn."""
+    scene.wall.later(minutes=20)
     with mock.patch("golem.matches.services.secrets.token_bytes", return_value=SEED):
-        match = challenges.accept(challenge.pk, boris, clock=wall)
-    play(match, wall, 13, Random(11))
+        match = challenges.accept(challenge.pk, scene.boris, clock=scene.wall)
+    play(match, scene.wall, 13, Random(11))
     match.refresh_from_db()
-    assert match.seats.get(to_move=True).user == boris
-    desk.goto(f"/matches/{match.pk}/")
-    expect(desk.get_by_text("Boris").first).to_be_visible()
-    picture(desk, "3-evening")
-    phone.goto(f"/matches/{match.pk}/")
-    picture(phone, "3-evening-phone")
-    wall.later(hours=1)
+    assert match.seats.get(to_move=True).user == scene.boris
+    scene.desk.goto(f"/matches/{match.pk}/")
+    expect(scene.desk.get_by_text("Boris").first).to_be_visible()
+    scene.picture(scene.desk, "3-evening")
+    scene.phone.goto(f"/matches/{match.pk}/")
+    scene.picture(scene.phone, "3-evening-phone")
+    scene.wall.later(hours=1)
     send_due()
-    turn = mails_to(boris)[-1]
-    assert turn.subject == "[Golem] Your turn against Anna"
-    show(letter, turn)
-    picture(letter, "4-your-turn-mail")
+    scene.mail(scene.boris, "Your turn against Anna", "4-your-turn-mail")
+    return match
 
-    # He stays away: a reminder a day before his first vacation day would be spent.
-    begun = wall.now
-    wall.work(until=lambda: len(mails_to(boris)) > 2)
-    reminder = mails_to(boris)[-1]
-    assert reminder.subject == "[Golem] Your clock against Anna runs out within a day"
-    assert timedelta(hours=47) <= wall.now - begun <= timedelta(hours=50)
-    show(letter, reminder)
-    picture(letter, "5-reminder-mail")
 
-    # His clock runs out, a vacation day is spent, and everybody can read it in the ledger.
-    wall.work(until=VacationDay.objects.exists)
-    desk.goto(f"/matches/{match.pk}/")
-    desk.get_by_text("Clock of Boris").click()
-    expect(desk.locator("table.ledger").last).to_contain_text("vacation day")
-    picture(desk, "6-ledger")
-    phone.goto("/players/Boris/")
-    expect(phone.get_by_text("19", exact=False).first).to_be_visible()
-    picture(phone, "7-vacation")
+def reminded(scene: Scene) -> None:
+    """He stays away: a reminder a day before his first vacation day would be spent."""
+    begun = scene.wall.now
+    scene.wall.work(until=lambda: len(mails_to(scene.boris)) > 2)
+    words = "Your clock against Anna runs out within a day"
+    scene.mail(scene.boris, words, "5-reminder-mail")
+    assert timedelta(hours=47) <= scene.wall.now - begun <= timedelta(hours=50)
 
-    # All his days are spent, he is reminded once more, and the match is lost on time.
-    wall.work(until=lambda: Match.objects.filter(status="finished").exists())
-    assert VacationDay.objects.filter(player=boris).count() == 20
-    last = mails_to(boris)[-2:]
-    assert [one.subject for one in last] == [
-        "[Golem] Your match against Anna is lost within a day unless you move",
-        "[Golem] You lost against Anna",
-    ]
-    show(letter, last[0])
-    picture(letter, "8-last-reminder-mail")
-    log_in(desk, anna)
-    desk.goto(f"/matches/{match.pk}/")
-    expect(desk.locator("#result .headline")).to_have_text("Anna wins")
-    expect(desk.locator("#result")).to_contain_text("On time, at 2 : 0. Points 5 : 0.")
-    picture(desk, "9-lost-on-time")
-    show(letter, mails_to(anna)[-1])
-    assert mails_to(anna)[-1].subject == "[Golem] You won against Boris"
-    picture(letter, "10-won-mail")
+
+def a_day_is_spent(scene: Scene, match: Match) -> None:
+    """His clock runs out, a vacation day is spent, and everybody can read it in the ledger."""
+    scene.wall.work(until=VacationDay.objects.exists)
+    scene.desk.goto(f"/matches/{match.pk}/")
+    scene.desk.get_by_text("Clock of Boris").click()
+    expect(scene.desk.locator("table.ledger").last).to_contain_text("vacation day")
+    scene.picture(scene.desk, "6-ledger")
+    scene.phone.goto("/players/Boris/")
+    expect(scene.phone.get_by_text("19", exact=False).first).to_be_visible()
+    scene.picture(scene.phone, "7-vacation")
+
+
+def lost_on_time(scene: Scene, match: Match) -> None:
+    """All his days are spent, he was reminded once more, and the match is lost on time."""
+    assert VacationDay.objects.filter(player=scene.boris).count() == 20
+    reminder, over = mails_to(scene.boris)[-2:]
+    words = "[Golem] Your match against Anna is lost within a day unless you move"
+    assert (reminder.subject, over.subject) == (words, "[Golem] You lost against Anna")
+    show(scene.letter, reminder)
+    scene.picture(scene.letter, "8-last-reminder-mail")
+    scene.desk.goto(f"/matches/{match.pk}/")
+    expect(scene.desk.locator("#result .headline")).to_have_text("Anna wins")
+    expect(scene.desk.locator("#result")).to_contain_text("On time, at 2 : 0. Points 5 : 0.")
+    scene.picture(scene.desk, "9-lost-on-time")
+    scene.mail(scene.anna, "You won against Boris", "10-won-mail")
