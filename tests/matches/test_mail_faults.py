@@ -78,4 +78,4 @@ def test_twelve_losses_at_once_are_one_mail_and_each_says_why(
         page = Client().get(f"/matches/{match.pk}/").content.decode()
         found = client_of(None).get(f"/api/v1/matches/{match.pk}/").json()
         assert found["outcome"]["how"] == "timeout"
-        assert "on time" in page
+        assert "On time" in page
