@@ -58,7 +58,7 @@ def test_all_is_well() -> None:
     well()
     status, content = look()
     assert (status, content["status"]) == (200, "ok")
-    assert set(states(content)) == {"broker", "database", *JOBS, "clocks", "mails"}
+    assert set(states(content)) == {"broker", "database", *JOBS, "other jobs", "clocks", "mails"}
     assert set(states(content).values()) == {"ok"}
 
 

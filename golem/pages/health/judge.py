@@ -35,6 +35,7 @@ class Part:
 LATE: Final = {"sweep": 180, "mail": 180, "house": 180}
 """Seconds after which a job's last good run was too long ago: three periods of the sweep, and the
 time that one long run of the other two may take."""
+OTHERS: Final = "other jobs"
 HEARTBEAT_LATE: Final = timedelta(minutes=3)
 OVERDUE: Final = timedelta(minutes=15)
 REFUSED_LONG: Final = timedelta(hours=1)
@@ -70,12 +71,13 @@ def _with_database(facts: Facts) -> Iterator[Part]:
         where = f"{GUIDE}when-the-database-is-gone"
         words = f"does not answer ({facts.database_error})"
         yield Part("database", State.RED, words, help=where)
-        for name in (*LATE, "clocks", "mails"):
+        for name in (*LATE, OTHERS, "clocks", "mails"):
             yield Part(name, State.UNKNOWN, "stands in the database")
         return
     yield _database(facts, found)
     for job in LATE:
         yield _job(job, found.runs.get(job), facts)
+    yield _other_jobs(found)
     yield _clocks(found, facts.now)
     yield _mails(found, facts.now)
 
@@ -103,6 +105,16 @@ def _job(job: str, run: LastRun | None, facts: Facts) -> Part:
     if run and run.failed:
         return Part(job, State.LOOK, "the last run failed", run.at, where)
     return Part(job, State.OK, f"last done {_ago(last, facts.now)}" if last else "not done yet")
+
+
+def _other_jobs(found: DatabaseFacts) -> Part:
+    """Reminders and cleaning up: no match depends on them, but a failure is worth a look."""
+    failed = sorted(job for job, run in found.runs.items() if run.failed and job not in LATE)
+    if failed:
+        words = f"the last run failed: {', '.join(failed)}"
+        since = min(found.runs[job].at for job in failed)
+        return Part(OTHERS, State.LOOK, words, since, f"{GUIDE}when-a-job-is-late")
+    return Part(OTHERS, State.OK, "no last run failed")
 
 
 def _clocks(found: DatabaseFacts, now: datetime) -> Part:
