@@ -68,13 +68,14 @@ def fill(matches: int) -> None:
         match = {
             "id": f"{FIRST} + n",
             "vacation": "(hashint4(n) & 1) = 0",
-            "started_at": "t.started_at - interval '300 hours'",
+            **{name: _shifted(name, matches) for name in ("started_at", "changed_at")},
         }
         _copy(cursor, "matches_match", template.pk, matches, match)
         people = {"yellow": f"n % {half}", "red": f"{half} + (n + n / {half}) % {half}"}
         for seat in template.seats.all():
             user = f"{FIRST} + 1 + {people[seat.name]}"
-            of = {"match_id": f"{FIRST} + n", "user_id": user, "zero_at": _zero(matches)}
+            of = {"match_id": f"{FIRST} + n", "user_id": user}
+            of |= {n: _shifted(n, matches) for n in ("turn_since", "runs_since", "zero_at")}
             _copy(cursor, "matches_seat", seat.pk, matches, of)
         for table, rows in (
             ("matches_move", template.moves.all()),
@@ -86,10 +87,10 @@ def fill(matches: int) -> None:
         cursor.execute("VACUUM ANALYZE")
 
 
-def _zero(matches: int) -> str:
-    """Return when clock ``n`` is at zero, if it runs: all spread over ten days."""
-    spread = f"t.zero_at + interval '240 hours' * n / {matches}"
-    return f"CASE WHEN t.runs_since IS NULL THEN NULL ELSE {spread} END"
+def _shifted(column: str, matches: int) -> str:
+    """Return a column of match ``n`` or its seats: they began from 10 to 210 hours ago, one after
+    the other, so the clocks run out in 30 hours at the soonest."""
+    return f"t.{column} - interval '10 hours' - interval '200 hours' * n / {matches}"
 
 
 def _template() -> Any:

@@ -115,16 +115,23 @@ def _let_run_out(size: int, due: int, turn: int) -> int:
     from django.db import connection
 
     layer = size // MATCHES_OF_A_PLAYER  # matches that follow each other and share no player
+    chosen = [due - 1, FIRST + (turn + 1) * layer, layer // due]
     with connection.cursor() as cursor:
         cursor.execute(
-            "UPDATE matches_seat SET runs_since = now() - interval '2 hours' - n * interval '1 s',"
-            " zero_at = now() - interval '1 hour' - n * interval '1 s',"
-            " \"left\" = interval '1 hour' FROM generate_series(0, %s) n"
-            " WHERE match_id = %s + n * %s AND runs_since IS NOT NULL",
-            [due - 1, FIRST + (turn + 1) * layer, layer // due],
+            "UPDATE matches_match"
+            " SET started_at = now() - interval '241 hours' - n * interval '1 s'"
+            " FROM generate_series(0, %s) n WHERE id = %s + n * %s AND ended_at IS NULL",
+            chosen,
         )
         ready: int = cursor.rowcount
+        cursor.execute(
+            "UPDATE matches_seat SET runs_since = started_at, turn_since = started_at,"
+            ' zero_at = started_at + "left" FROM matches_match m, generate_series(0, %s) n'
+            " WHERE match_id = m.id AND m.id = %s + n * %s AND runs_since IS NOT NULL",
+            chosen,
+        )
         cursor.execute("VACUUM ANALYZE matches_seat")
+        cursor.execute("VACUUM ANALYZE matches_match")
     return ready
 
 
