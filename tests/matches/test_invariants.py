@@ -309,3 +309,18 @@ def test_some_matches_only(world: World) -> None:
     assert said("--since", h(20).isoformat()) == [both[0], "1 contradictions."]
     with pytest.raises(CommandError, match="no date"):
         call_command("check_invariants", "--since", "yesterday")
+
+
+def test_a_move_at_the_very_instant_of_a_day_contradicts_nothing(
+    duel: str, anna: User, boris: User, settings: Any
+) -> None:
+    """The day saves the clock, the move resolves the step, and the next turn begins, all at once."""
+    settings.VACATION_DAYS = 1
+    seats = registry.load(duel).info.seats
+    users = dict(zip(seats, (anna, boris), strict=True))
+    match = start_match(Agreement(duel, users, PRESETS["days-1"], {}, True), h(0), SEED)
+    submit_move(match.pk, boris, 1, "N1", clock=well_at(5))
+    submit_move(match.pk, anna, 1, "N2", clock=well_at(24))
+    Heartbeat.objects.update(at=NOON + DAY)
+    assert VacationDay.objects.get().at == Move.objects.get(seat="left").at
+    assert said(str(match.pk)) == ["No contradiction."]

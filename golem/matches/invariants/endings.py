@@ -88,7 +88,8 @@ def _day(match: Match, facts: Iterable[SeatFacts], day: VacationDay, past: Past)
 
 def left_at(facts: SeatFacts, at: datetime, pauses: Sequence[clock.Pause]) -> timedelta | None:
     """Return what the clock showed at ``at``, before what happened then; ``None`` if it stood."""
-    begun = [turn for turn in facts.turns if turn.start <= at]
+    # Not one that begins then: who moves at the instant of a day has just been saved by it.
+    begun = [turn for turn in facts.turns if turn.start < at]
     if not begun or (begun[-1].end is not None and begun[-1].end < at):
         return None
     until_then = (*begun[:-1], Turn(begun[-1].start, at, earned=False))
