@@ -29,6 +29,7 @@ def one_snapshot() -> Iterator[None]:
 def _deferred() -> Iterator[None]:
     """Let SQLite's transactions of the block begin as readers, who wait for no writer."""
     sqlite = connection
+    sqlite.ensure_connection()  # from when on it knows its usual mode
     usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
     try:
         yield
