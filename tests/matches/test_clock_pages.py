@@ -128,7 +128,7 @@ def test_what_is_due_is_settled_before_it_is_shown(anna: User, boris: User, sett
         seen(boris, address)
         match.refresh_from_db()
         assert (match.how, match.winner, match.ended_at) == ("timeout", "red", h(-60)), address
-    assert "On time." in seen(boris, f"/matches/{match.pk}/")
+    assert "On time, at 0 : 0." in seen(boris, f"/matches/{match.pk}/")
 
 
 def test_the_ledger_on_the_page_and_in_the_api(
