@@ -314,7 +314,7 @@ def test_some_matches_only(world: World) -> None:
 def test_a_move_at_the_very_instant_of_a_day_contradicts_nothing(
     duel: str, anna: User, boris: User, settings: Any
 ) -> None:
-    """The day saves the clock, the move resolves the step, and the next turn begins, all at once."""
+    """The day saves the clock, the move resolves the step, the next turn begins: all at once."""
     settings.VACATION_DAYS = 1
     seats = registry.load(duel).info.seats
     users = dict(zip(seats, (anna, boris), strict=True))
