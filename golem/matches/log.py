@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any, Final
 
-from django.db.models import BigIntegerField, BinaryField, F, JSONField, Value
+from django.db.models import BigIntegerField, BinaryField, F, JSONField, QuerySet, Value
 
 from golem import registry
 from golem.matches.folds import Draws, Plies, folded
 from golem.matches.models import Draw, Match, Move, Seed
 from golem.play.protocol import AnyGame
 from golem.play.replay import Replay, steps
-from golem.rest.prepared import Prepared
+from golem.rest.prepared import Prepared, Row
 from golem.rest.refusals import Refused
 
 
@@ -65,26 +65,33 @@ def draw_values(draws: Iterable[Draw]) -> Draws:
 
 NO_VALUES: Final = Value(None, JSONField())
 NO_SECRET: Final = Value(None, BinaryField())
-_rows = Prepared(
-    lambda match_id: (
-        Seed.objects.filter(match=match_id, run=F("match__reopened"))
-        .order_by()
-        .values_list("first_draw", Value(""), "commitment", NO_VALUES, "secret")
-        .union(
-            Draw.objects.filter(match=match_id)
-            .order_by()
-            .values_list("number", Value(""), Value(""), "values", NO_SECRET),
-            Move.objects.filter(match=match_id)
-            .order_by()
-            .values_list("ply", "seat", "notation", NO_VALUES, NO_SECRET),
-            all=True,
-        )
-    ),
-    BigIntegerField(),
-)
-"""The whole log in one query, in no order: the seed of the present run (first draw, "",
-commitment, None, secret), draws (number, "", "", values, None) and moves (ply, seat, notation,
-None, None). The seed comes first for PostgreSQL, which takes the columns' types from there."""
+
+
+def _course(match_id: Any) -> "tuple[QuerySet[Any, Row], QuerySet[Any, Row]]":
+    """Return draws (number, "", "", values, None) and moves (ply, seat, notation, None, None)."""
+    draws = Draw.objects.filter(match=match_id).order_by()
+    moves = Move.objects.filter(match=match_id).order_by()
+    return (
+        draws.values_list("number", Value(""), Value(""), "values", NO_SECRET),
+        moves.values_list("ply", "seat", "notation", NO_VALUES, NO_SECRET),
+    )
+
+
+def _seed_and_course(match_id: Any) -> "QuerySet[Any, Row]":
+    """Return the seed of the present run (first draw, "", commitment, None, secret), then draws
+    and moves. The seed comes first for PostgreSQL, which takes the columns' types from there."""
+    seeds = Seed.objects.filter(match=match_id, run=F("match__reopened")).order_by()
+    seed = seeds.values_list("first_draw", Value(""), "commitment", NO_VALUES, "secret")
+    return seed.union(*_course(match_id), all=True)
+
+
+def _course_alone(match_id: Any) -> "QuerySet[Any, Row]":
+    draws, moves = _course(match_id)
+    return draws.union(moves, all=True)
+
+
+_rows = Prepared(_course_alone, BigIntegerField())
+_rows_and_seed = Prepared(_seed_and_course, BigIntegerField())
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,44 +114,32 @@ class LastSeed:
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class Log:
-    """What is stored of the course of a match, and the seed of its present run."""
-
-    plies: Plies
-    draws: Draws
-    seed: LastSeed | None
-
-
-def log_of(match: Match) -> Log:
-    """Return the whole log of ``match`` (one query)."""
-    rows = sorted(_rows(match.pk), key=itemgetter(0))
-    seeds = [LastSeed(n, bytes(secret), text) for n, _, text, _, secret in rows if secret]
-    return Log(
-        plies=_by_ply(row[:3] for row in rows if row[1]),
-        draws=[values for _, seat, _, values, secret in rows if not (seat or secret)],
-        seed=seeds[0] if seeds else None,
-    )
+def _log_from(rows: list[Row]) -> tuple[Plies, Draws]:
+    """Return the log that the rows of a course are, whatever their order."""
+    in_order = sorted(rows, key=itemgetter(0))
+    plies = _by_ply(row[:3] for row in in_order if row[1])
+    return plies, [values for _, seat, _, values, secret in in_order if not (seat or secret)]
 
 
 def present(match: Match) -> Present:
     """Return where ``match`` stands (one query); raise ``BrokenLog``."""
-    log = log_of(match)
-    found = _folded(match, log.plies, log.draws)
-    if log.seed is None:
+    rows = _rows_and_seed(match.pk)
+    plies, draws = _log_from(rows)
+    found = _folded(match, plies, draws)
+    seeds = [LastSeed(n, bytes(secret), text) for n, _, text, _, secret in rows if secret]
+    if not seeds:
         raise BrokenLog(match.pk, "has no seed")
-    return Present(game_of(match), found.state, log.draws, log.seed)
+    return Present(game_of(match), found.state, draws, seeds[0])
 
 
 def fold(match: Match) -> Replay:
     """Return what the log of ``match`` comes to; raise ``BrokenLog``.
 
-    One query, or none if moves and draws are at hand.
+    One query, or none if moves and draws are at hand. Seeds are not looked at.
     """
     if {"moves", "draws"} <= getattr(match, "_prefetched_objects_cache", {}).keys():
         return _folded(match, plies(match.moves.all()), draw_values(match.draws.all()))
-    log = log_of(match)
-    return _folded(match, log.plies, log.draws)
+    return _folded(match, *_log_from(_rows(match.pk)))
 
 
 def _folded(match: Match, plies: Plies, draws: Draws) -> Replay:
