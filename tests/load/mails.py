@@ -20,7 +20,7 @@ from typing import Any
 import django
 
 MAILS = 10_000
-ROUNDS = 5
+ROUNDS = 3
 GOAL = 0.5
 
 
