@@ -61,4 +61,3 @@ def _close(match: Match, seats: list[Seat], *, broken: bool) -> None:
             end_broken(match, seats, ANNULLED, now)
         else:
             end(match, seats, ANNULLED, "", now)
-        match.save(update_fields=["annulled_at"])

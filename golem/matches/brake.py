@@ -7,6 +7,7 @@ import logging
 from datetime import datetime
 
 from django.conf import settings
+from django.db import transaction
 
 from golem.matches.alarm import tell_operators
 from golem.matches.models import Brake, Match, Seat
@@ -53,11 +54,12 @@ def put_on(reason: str, now: datetime, *, by_hand: bool = False) -> None:
 
     ``by_hand``: an operator did it, so that nobody has to be woken by mail.
     """
-    _, fresh = Brake.objects.get_or_create(pk=1, defaults={"on_since": now, "reason": reason})
+    with transaction.atomic():  # the brake and its mail, or neither
+        _, fresh = Brake.objects.get_or_create(pk=1, defaults={"on_since": now, "reason": reason})
+        if fresh and not by_hand:
+            tell_operators(reason, now)
     if fresh:
         log.critical("the brake is on, no clock is settled: %s", reason)
-    if fresh and not by_hand:
-        tell_operators(reason, now)
 
 
 def release() -> bool:

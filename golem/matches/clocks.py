@@ -17,7 +17,7 @@ from golem.matches.log import game_of, present_state
 from golem.matches.models import Heartbeat, Match, Move, Pause, SealedMove, Seat, VacationDay
 from golem.play import clock
 from golem.play.clock import Allowance, Clock, Credit, Reason, SeatFacts, Turn
-from golem.rest.prepared import Prepared
+from golem.rest.prepared import Prepared, PreparedUpdate
 
 COLUMNS = ("left", "runs_since", "zero_at")
 Pauses: TypeAlias = tuple[clock.Pause, ...]
@@ -62,6 +62,10 @@ _pauses_and_heartbeat = Prepared(
 
 
 # --- columns, move by move ---
+
+
+store_zeros = PreparedUpdate(Seat, "zero_at")
+"""Stores when the clocks of these seats are at zero, and no other column."""
 
 
 def fill(match: Match, seats: Iterable[Seat]) -> None:

@@ -160,7 +160,7 @@ def _shift(match_ids: Iterable[int]) -> None:
     for seat in seats:
         assert seat.runs_since is not None
         seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
-    Seat.objects.bulk_update(seats, ["zero_at"])
+    clocks.store_zeros(seats)
 
 
 def _lost_by_it(over: QuerySet[Match]) -> Iterator[Match]:

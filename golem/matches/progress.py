@@ -24,7 +24,7 @@ _draws = PreparedInsert(Draw, "match", "number", "ply", "label", "values", "visi
 _projected = PreparedUpdate(
     Match,
     *("ply", "score", "position", "status", "how", "winner", "points"),
-    *("changed_at", "ended_at", "annulled_at", "reopened"),
+    *("changed_at", "ended_at", "annulled_at"),
 )
 _clocked = PreparedUpdate(Seat, "to_move", "turn_since", "thinking_until", *clocks.COLUMNS)
 

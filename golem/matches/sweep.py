@@ -109,9 +109,9 @@ def _anew(now: datetime) -> None:
         seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
         batch.append(seat)
         if len(batch) == BATCH:
-            Seat.objects.bulk_update(batch, ["zero_at"])
+            clocks.store_zeros(batch)
             batch = []
-    Seat.objects.bulk_update(batch, ["zero_at"])
+    clocks.store_zeros(batch)
 
 
 # --- gifts ---

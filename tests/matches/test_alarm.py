@@ -94,3 +94,13 @@ def test_how_long_is_a_setting_and_nothing_to_a_laptop(clara: User, settings: An
     sweep.beat(h(1000))
     assert Pause.objects.count() == 2
     assert not Brake.objects.exists()
+
+
+def test_the_brake_is_not_on_without_its_mail(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ConnectionError("killed between the two")
+
+    monkeypatch.setattr(brake, "tell_operators", fail)
+    with pytest.raises(ConnectionError):
+        brake.put_on("far too much is due", h(1))
+    assert not brake.is_on()
