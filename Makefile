@@ -3,7 +3,7 @@ ENV = deploy/python.sh deploy/environment.py
 ARGS ?=
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest services bench load faults messages format clean
+.PHONY: help run test pytest services bench load races faults messages format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -25,6 +25,9 @@ bench: ## the benchmarks' table
 
 load: ## moves, sweeps, lists and mails per second, in one run
 	@exec sh $(ENV) requirements-dev.txt -m tests.load
+
+races: ## 10,000 rounds of acts that meet on coupled matches
+	@exec sh $(ENV) requirements-dev.txt -m deploy.services .venv/bin/python -m tests.load.races $(ARGS)
 
 faults: ## servers and workers killed, filled and stalled under load (ARGS="redis" for one)
 	@exec sh $(ENV) requirements-dev.txt -m tests.load.faults $(ARGS)

@@ -75,8 +75,8 @@ def _send_batch(line: Line, batch: Claim, end: float) -> tuple[int, bool]:
     for message in batch.messages:
         if message.pk not in drafts:
             store.unwritten(message)
-    todo = [draft for draft in drafts.values() if draft]
-    run = _Run(line, todo, batch.until, min(end, monotonic() + FRESH_SECONDS))
+    letters = [draft for draft in drafts.values() if draft]
+    run = _Run(line, letters, batch.until, min(end, monotonic() + FRESH_SECONDS))
     try:
         dropped = run.send()
     finally:

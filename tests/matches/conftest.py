@@ -1,7 +1,5 @@
 """People, matches with known dice, and real threads."""
 
-from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -10,17 +8,13 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from golem import registry
 from golem.matches.models import Match
-from golem.matches.services import Agreement, start_match
+from golem.matches.services import Agreement, start_match, submit_move
 from golem.play.controls import DEFAULT, PRESETS
+from tests.matches.hours import NOON as NOON
+from tests.matches.hours import SETUP, set_left
+from tests.matches.hours import at as at
 
-NOON = datetime.now(UTC).replace(microsecond=0)
-"""When the matches of the tests begin: the present, so that real clocks have not run out."""
 SEED = bytes(range(32))
-
-
-def at(instant: datetime) -> Callable[[], datetime]:
-    """Return a clock that stands at ``instant``."""
-    return lambda: instant
 
 
 def person(name: str, **fields: Any) -> User:
@@ -83,3 +77,15 @@ def duel(monkeypatch: pytest.MonkeyPatch) -> str:
 def soccer(anna: User, boris: User) -> Match:
     """A match at ply 1: Anna is yellow and to move, Boris is red."""
     return begin("streetsoccer", anna, boris)
+
+
+@pytest.fixture
+def three(anna: User, boris: User, settings: Any) -> list[Match]:
+    """Anna has 2 days left; she is to move with 1 h in the first match and 5 h in the second; in
+    the third Boris is to move and her bank holds 100 h."""
+    settings.VACATION_DAYS = 2
+    matches = [begin("streetsoccer", anna, boris) for _ in range(3)]
+    submit_move(matches[2].pk, anna, 1, SETUP, clock=at(NOON))
+    for match, left in zip(matches, (1, 5, 100), strict=True):
+        set_left(match, "yellow", left)
+    return matches

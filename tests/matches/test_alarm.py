@@ -12,7 +12,7 @@ from golem.matches.models import Brake, Pause, Seat
 from golem.outbox.models import Message
 from golem.outbox.sender import send_due
 from tests.matches.conftest import NOON, begin
-from tests.matches.test_settle import h, sweep_at
+from tests.matches.hours import h, sweep_at
 
 pytestmark = pytest.mark.django_db
 

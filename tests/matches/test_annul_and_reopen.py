@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,14 +36,10 @@ from golem.play.controls import DEFAULT, PRESETS
 from golem.play.verify import verify
 from golem.rest.refusals import Conflict, Refused
 from tests.matches.conftest import NOON, SEED, at, begin, client_of
+from tests.matches.hours import RED_SETUP, SETUP, h
 from tests.racing import race
 
 pytestmark = pytest.mark.django_db
-SETUP, RED_SETUP = "Pahbied", "Pacbdej"
-
-
-def h(hours: float) -> datetime:
-    return NOON + timedelta(hours=hours)
 
 
 def hours(span: timedelta) -> float:
@@ -152,6 +148,7 @@ def test_a_match_that_cannot_be_replayed_can_be_annulled(soccer: Match) -> None:
 def test_the_brake_keeps_nobody_from_annulling(soccer: Match) -> None:
     call_command("clocks", "brake")
     annul(soccer.pk, "a wrong clock", None, at(h(999)))
+    assert fresh(soccer).how == "annulled"
     all_right(soccer)
 
 

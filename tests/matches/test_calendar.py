@@ -15,8 +15,8 @@ from golem.matches.models import CalendarLink, Match, Seat
 from golem.matches.services import submit_move
 from golem.matches.sweep import freeze
 from tests.matches.conftest import NOON, at, begin, client_of
+from tests.matches.hours import SETUP, h, set_left
 from tests.matches.test_pages import signed_in, text
-from tests.matches.test_settle import SETUP, h, set_left
 
 PAGE = "/matches/calendar/"
 

@@ -1,6 +1,5 @@
 """Corners of the clocks: late settlement beside freezes, outages, brakes, sealed moves, gifts."""
 
-from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,26 +8,13 @@ from accounts.models import User
 from golem.matches import brake, clock_columns, operators, outages, sweep
 from golem.matches.annulment import annul
 from golem.matches.errors import MatchOver
-from golem.matches.models import Draw, Heartbeat, Match, Pause, SealedMove, VacationDay
+from golem.matches.models import Draw, Match, Pause, SealedMove, VacationDay
 from golem.matches.services import resign, submit_move
 from golem.rest.refusals import Refused
 from tests.matches.conftest import NOON, at, begin
+from tests.matches.hours import RED_SETUP, SETUP, beat, h, sweep_at
 
 pytestmark = pytest.mark.django_db
-SETUP, RED_SETUP = "Pahbied", "Pacbdej"
-
-
-def h(hours: float) -> datetime:
-    return NOON + timedelta(hours=hours)
-
-
-def beat(hour: float) -> None:
-    Heartbeat.objects.update_or_create(pk=1, defaults={"at": h(hour)})
-
-
-def sweep_at(hour: float) -> None:
-    beat(hour)
-    sweep.run(at(h(hour)))
 
 
 def all_right() -> None:

@@ -20,7 +20,7 @@ from golem.matches.services import Agreement, start_match, submit_move
 from golem.matches.sweep import freeze
 from golem.play.controls import PRESETS
 from tests.matches.conftest import NOON, at, begin, client_of
-from tests.matches.test_settle import SETUP, h, set_left, sweep_at
+from tests.matches.hours import SETUP, h, set_left, sweep_at
 
 
 def seen(user: User | None, address: str) -> str:

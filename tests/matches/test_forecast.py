@@ -3,7 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -13,19 +12,7 @@ from golem.matches.models import Match
 from golem.matches.services import submit_move
 from golem.matches.sweep import freeze
 from tests.matches.conftest import NOON, at, begin, client_of
-from tests.matches.test_settle import SETUP, h, set_left, sweep_at
-
-
-@pytest.fixture
-def three(anna: User, boris: User, settings: Any) -> list[Match]:
-    """Anna has 2 days left; she is to move with 1 h in the first match and 5 h in the second; in
-    the third Boris is to move and her bank holds 100 h."""
-    settings.VACATION_DAYS = 2
-    matches = [begin("streetsoccer", anna, boris) for _ in range(3)]
-    submit_move(matches[2].pk, anna, 1, SETUP, clock=at(NOON))
-    for match, left in zip(matches, (1, 5, 100), strict=True):
-        set_left(match, "yellow", left)
-    return matches
+from tests.matches.hours import h, set_left, sweep_at
 
 
 def test_days_then_losses(three: list[Match], anna: User, boris: User) -> None:

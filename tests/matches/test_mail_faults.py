@@ -18,8 +18,8 @@ from golem.outbox.sender import send_due
 from tests.accounts.conftest import account, sign_up
 from tests.load import waiting
 from tests.matches.conftest import client_of, person
+from tests.matches.hours import h, sweep_at
 from tests.matches.test_reminders import start
-from tests.matches.test_settle import h, sweep_at
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r"http://127\.0\.0\.1:8000(/[^\s\"<>]*)")

@@ -1,7 +1,7 @@
 """Outages that an operator lays over a time that is past, and the log of operators' acts."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,23 +14,14 @@ from golem.matches.reopening import reopen
 from golem.matches.services import resign, submit_move
 from golem.rest.refusals import Conflict, Refused
 from tests.matches.conftest import NOON, at, begin, client_of
+from tests.matches.hours import RED_SETUP, SETUP, h, sweep_at
 from tests.racing import race
 
 pytestmark = pytest.mark.django_db
-SETUP, RED_SETUP = "Pahbied", "Pacbdej"
-
-
-def h(hours: float) -> datetime:
-    return NOON + timedelta(hours=hours)
 
 
 def lay(began: float, ended: float, now: float, reason: str = "no line") -> outages.Laid:
     return outages.lay(h(began), h(ended), reason, None, h(now))
-
-
-def sweep_at(hour: float) -> None:
-    Heartbeat.objects.update_or_create(pk=1, defaults={"at": h(hour)})
-    sweep.run(at(h(hour)))
 
 
 def all_right() -> None:

@@ -15,7 +15,7 @@ from golem.outbox.sender import send_due
 from golem.play import clock
 from golem.play.controls import PRESETS
 from tests.matches.conftest import NOON, SEED, at, person
-from tests.matches.test_settle import h, sweep_at
+from tests.matches.hours import h, sweep_at
 
 pytestmark = pytest.mark.django_db
 

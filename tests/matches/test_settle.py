@@ -1,7 +1,7 @@
 """What is due happens at its own instant, in order, once, whenever it is settled."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, timedelta
 from typing import Any
 
 import pytest
@@ -16,30 +16,8 @@ from golem.matches.services import resign, submit_move
 from golem.matches.transactions import in_transaction
 from golem.outbox.models import Notice
 from tests.matches.conftest import NOON, at, begin, client_of, person
+from tests.matches.hours import SETUP, h, set_left, sweep_at
 from tests.racing import race
-
-SETUP = "Pahbied"
-
-
-def h(hours: float) -> datetime:
-    return NOON + timedelta(hours=hours)
-
-
-def set_left(match: Match, seat: str, hours: float) -> None:
-    """Give a seat this much on its clock, by a gift, so that its ledger agrees."""
-    row = match.seats.get(name=seat)
-    change = timedelta(hours=hours) - row.left
-    match.gifts.create(seat=seat, seconds=change.total_seconds(), reason="test", at=h(0.001))
-    row.left += change
-    if row.runs_since:
-        row.zero_at = row.runs_since + row.left
-    row.save()
-
-
-def sweep_at(hours: float) -> None:
-    """Let the sweep run at this hour, after a healthy time."""
-    Heartbeat.objects.update_or_create(pk=1, defaults={"at": h(hours)})
-    sweep.run(at(h(hours)))
 
 
 def results(matches: Iterable[Match]) -> list[tuple[str, str, float | None]]:
@@ -59,18 +37,6 @@ def columns_equal_ledgers() -> None:
     """The projected columns of every seat say what its ledger says."""
     for match in Match.objects.all():
         assert clock_columns.differences(match) == {}
-
-
-@pytest.fixture
-def three(anna: User, boris: User, settings: Any) -> list[Match]:
-    """Anna has 2 days left; she is to move with 1 h in the first match and 5 h in the second; in
-    the third Boris is to move and her bank holds 100 h."""
-    settings.VACATION_DAYS = 2
-    matches = [begin("streetsoccer", anna, boris) for _ in range(3)]
-    submit_move(matches[2].pk, anna, 1, SETUP, clock=at(NOON))
-    for match, left in zip(matches, (1, 5, 100), strict=True):
-        set_left(match, "yellow", left)
-    return matches
 
 
 LOST = [("timeout", "red", 49.0), ("timeout", "red", 53.0), ("", "", None)]
