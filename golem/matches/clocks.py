@@ -8,16 +8,16 @@ up to date move by move; ``manage.py rebuild_matches`` compares them with the le
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from django.conf import settings
-from django.db.models import Count, DateTimeField, Q, Value
+from django.db.models import Count, DateTimeField, Q, QuerySet, Value
 
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Heartbeat, Match, Move, Pause, SealedMove, Seat, VacationDay
 from golem.play import clock
 from golem.play.clock import Allowance, Clock, Credit, Reason, SeatFacts, Turn
-from golem.rest.prepared import Prepared, PreparedUpdate
+from golem.rest.prepared import Prepared, PreparedUpdate, Row
 
 COLUMNS = ("left", "runs_since", "zero_at")
 Pauses: TypeAlias = tuple[clock.Pause, ...]
@@ -36,9 +36,16 @@ def pauses(since: datetime, now: datetime) -> Pauses:
     If no heartbeat has come for long, an outage may be going on: what comes after the last one is
     paused until the next one tells (one query).
     """
-    rows = _pauses_and_heartbeat(since)
-    known = [clock.Pause(began_at, ended_at) for kind, began_at, ended_at in rows if kind]
-    known += [clock.Pause(at, None) for kind, at, _ in rows if not kind and now - at > SILENCE]
+    return pauses_from(_pauses_and_heartbeat(since), now)
+
+
+def pauses_from(rows: Iterable[Row], now: datetime) -> Pauses:
+    """Return the pauses that rows of :func:`pause_rows` tell of."""
+    known = [
+        clock.Pause(began_at, ended_at)
+        for kind, began_at, ended_at in rows
+        if kind != HEARTBEAT or now - began_at > SILENCE
+    ]
     return clock.merged(known)
 
 
@@ -48,17 +55,26 @@ def silence(now: datetime) -> datetime | None:
     return last if last is not None and now - last > SILENCE else None
 
 
-_pauses_and_heartbeat = Prepared(
-    lambda since: (
-        Pause.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since))
-        .order_by()
-        .values_list("kind", "began_at", "ended_at")
-        .union(
-            Heartbeat.objects.values_list(Value(""), "at", Value(None, DateTimeField())), all=True
-        )
-    ),
-    DateTimeField(),
-)
+HEARTBEAT: Final = "heartbeat"
+NO_END: Final = Value(None, DateTimeField())
+
+
+def pause_rows(since: Any) -> "tuple[QuerySet[Any, Row], QuerySet[Any, Row]]":
+    """Return the pauses from ``since`` on (kind, beginning, end) and the last heartbeat in the same
+    form, two queries to be asked as one."""
+    pauses = Pause.objects.filter(Q(ended_at=None) | Q(ended_at__gt=since)).order_by()
+    return (
+        pauses.values_list("kind", "began_at", "ended_at"),
+        Heartbeat.objects.values_list(Value(HEARTBEAT), "at", NO_END),
+    )
+
+
+def _both(since: Any) -> "QuerySet[Any, Row]":
+    pauses, heartbeat = pause_rows(since)
+    return pauses.union(heartbeat, all=True)
+
+
+_pauses_and_heartbeat = Prepared(_both, DateTimeField())
 
 
 # --- columns, move by move ---
@@ -74,9 +90,14 @@ def fill(match: Match, seats: Iterable[Seat]) -> None:
         seat.left = match.time_control.bank_time
 
 
+def turns_since(seats: Iterable[Seat], now: datetime) -> datetime:
+    """Return since when a clock of ``seats`` runs; ``now`` if none does."""
+    return min((seat.runs_since for seat in seats if seat.runs_since), default=now)
+
+
 def pauses_of(seats: Iterable[Seat], now: datetime) -> Pauses:
     """Return the pauses that bear on the present turns of ``seats`` (one query)."""
-    return pauses(min((s.runs_since for s in seats if s.runs_since), default=now), now)
+    return pauses(turns_since(seats, now), now)
 
 
 def stop(match: Match, seat: Seat, now: datetime, known: Pauses, *, earned: bool) -> None:

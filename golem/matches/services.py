@@ -104,13 +104,12 @@ def submit_move(
 
 
 def _submit(match_id: int, user: User, ply: int, text: str, note: str, clock: Clock) -> Played:
-    match, seats, now = _opened(match_id, clock)
+    match, seats, now, pauses = _opened(match_id, clock)
     seat = own_seat(seats, user)
     where = _where_to_move(match, seat, ply)
     game = where.game
     move = game.resolve(where.state, seat.name, game.parse(text))
     notation = game.write(move)
-    pauses = clocks.pauses_of(seats, now)
     if len(game.to_move(where.state)) > 1:
         _seal(match, seat, notation, note, now, pauses)
         after = _resolve_step(match, seats, where, now, pauses)
@@ -123,13 +122,12 @@ def _submit(match_id: int, user: User, ply: int, text: str, note: str, clock: Cl
     return Played(match, seat.name, ply, notation, sealed=after is None, where=after or where)
 
 
-def _opened(match_id: int, clock: Clock) -> tuple[Match, list[Seat], datetime]:
-    """Return the match and its seats, locked, and the instant, which is never before the match's
-    last change; whatever is due for its players is settled."""
+def _opened(match_id: int, clock: Clock) -> tuple[Match, list[Seat], datetime, clocks.Pauses]:
+    """Return the match and its seats, locked; the instant, which is never before the match's last
+    change; and the pauses of the present turns. Whatever is due for its players is settled."""
     match, seats = lock_match(match_id)
     now = max(clock(), match.changed_at)
-    settled_first(match, seats, now)
-    return match, seats, now
+    return match, seats, now, settled_first(match, seats, now)
 
 
 def own_seat(seats: list[Seat], user: User) -> Seat:
@@ -236,7 +234,7 @@ def resign(match_id: int, user: User, clock: Clock = timezone.now) -> Match:
 
 
 def _resign(match_id: int, user: User, clock: Clock) -> Match:
-    match, seats, now = _opened(match_id, clock)
+    match, seats, now, _ = _opened(match_id, clock)
     seat = own_seat(seats, user)
     if match.status == Match.Status.FINISHED:
         raise MatchOver(match.pk)

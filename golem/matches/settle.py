@@ -4,10 +4,11 @@ The unit is the player: whoever changes a match of theirs holds their clock row,
 lock all their matches stand still. Settling late, often or in parallel gives the same rows.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
+from typing import Any, Final
 
-from django.db.models import BigIntegerField, DateTimeField, Q
+from django.db.models import BigIntegerField, DateTimeField, Q, QuerySet, Value
 
 from golem.matches import brake, clocks
 from golem.matches.circles import Circle, circle_of, due_seats
@@ -17,7 +18,7 @@ from golem.matches.models import Match, Seat
 from golem.matches.standing import Settled, Standing, settle_all, standings
 from golem.matches.transactions import DueFirst
 from golem.play.clock import Event
-from golem.rest.prepared import Prepared
+from golem.rest.prepared import Prepared, Row
 
 __all__ = [
     "due_seats",
@@ -49,20 +50,19 @@ def horizon(now: datetime) -> datetime:
     return now if silent_since is None else silent_since
 
 
-_due_for_match = Prepared(
-    lambda match_id, now: (
-        due_seats(now)
-        .filter(
-            Q(match=match_id)
-            | Q(user__in=Seat.objects.filter(match=match_id, user__is_bot=False).values("user"))
-        )
-        .order_by()
-        .values_list("pk")[:1]
-    ),
-    BigIntegerField(),
-    DateTimeField(),
-)
-"""The first due clock in a match or of a person who plays there, if any."""
+DUE: Final = "due"
+
+
+def _due_and_pauses(match_id: Any, now: Any, since: Any) -> "QuerySet[Any, Row]":
+    """Return what is due in a match, or for a person who plays there, as ("due", zero, None); then
+    the rows of :func:`golem.matches.clocks.pause_rows`."""
+    people = Seat.objects.filter(match=match_id, user__is_bot=False).values("user")
+    due = due_seats(now).filter(Q(match=match_id) | Q(user__in=people)).order_by()
+    rows = due.values_list(Value(DUE), "zero_at", clocks.NO_END)
+    return rows.union(*clocks.pause_rows(since), all=True)
+
+
+_look = Prepared(_due_and_pauses, BigIntegerField(), DateTimeField(), DateTimeField())
 
 
 def settle(player_ids: Collection[int], now: datetime) -> tuple[Event, ...]:
@@ -124,14 +124,20 @@ def _any_due(present: Iterable[Standing], now: datetime) -> bool:
     return any(one.zero_at is not None and one.zero_at <= now for one in present)
 
 
-def settled_first(match: Match, seats: Iterable[Seat], now: datetime) -> None:
-    """Make sure, under the locks of ``match``, that nothing is due for its players at ``now``.
+def settled_first(match: Match, seats: Sequence[Seat], now: datetime) -> clocks.Pauses:
+    """Make sure, under the locks of ``match``, that nothing is due for its players at ``now``;
+    return the pauses that bear on its present turns (one query, if nothing is due).
 
     Raises ``DueFirst`` if something must be settled, and ``ClocksBraked`` if the brake keeps a
     clock of this match at zero.
     """
-    if not _due_for_match(match.pk, now):
-        return
+    rows = _look(match.pk, now, clocks.turns_since(seats, now))
+    if any(kind == DUE for kind, _, _ in rows):
+        _settled_or_braked(match, seats, now)
+    return clocks.pauses_from([row for row in rows if row[0] != DUE], now)
+
+
+def _settled_or_braked(match: Match, seats: Sequence[Seat], now: datetime) -> None:
     people = [seat.user_id for seat in seats if not seat.user.is_bot]
     if not is_due(people, match.pk, now):
         return
