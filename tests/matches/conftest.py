@@ -7,11 +7,13 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from golem import registry
+from golem.matches import settle
 from golem.matches.models import Match
 from golem.matches.services import Agreement, start_match, submit_move
+from golem.matches.transactions import in_transaction
 from golem.play.controls import DEFAULT, PRESETS
 from tests.matches.hours import NOON as NOON
-from tests.matches.hours import SETUP, set_left
+from tests.matches.hours import SETUP, h, set_left
 from tests.matches.hours import at as at
 
 SEED = bytes(range(32))
@@ -89,3 +91,15 @@ def three(anna: User, boris: User, settings: Any) -> list[Match]:
     for match, left in zip(matches, (1, 5, 100), strict=True):
         set_left(match, "yellow", left)
     return matches
+
+
+@pytest.fixture
+def lost(anna: User, boris: User, settings: Any) -> Match:
+    """Boris, red, has moved no ply: Anna moved at 10 h, and he lost on time at 250 h."""
+    settings.VACATION_DAYS = 0
+    match = begin("streetsoccer", anna, boris)
+    submit_move(match.pk, anna, 1, SETUP, clock=at(h(10)))
+    in_transaction(lambda: settle.settle([boris.pk], h(300)))
+    found = Match.objects.get(pk=match.pk)
+    assert (found.how, found.winner, found.ended_at) == ("timeout", "yellow", h(250))
+    return found

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from accounts.models import User
 from golem.outbox.kinds import KINDS, Asked, Entry, Kind, Topic, register
+from tests.accounts.conftest import account
 from tests.outbox.post_office import PostOffice, open_post_office
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
@@ -57,3 +59,8 @@ def gone() -> Iterator[set[int]]:
     yield over
     KINDS.clear()
     KINDS.update(before)
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return account("Anna", time_zone="Europe/Berlin")
