@@ -103,3 +103,14 @@ def lost(anna: User, boris: User, settings: Any) -> Match:
     found = Match.objects.get(pk=match.pk)
     assert (found.how, found.winner, found.ended_at) == ("timeout", "yellow", h(250))
     return found
+
+
+@pytest.fixture
+def computer(db: None) -> User:
+    return User.objects.get(is_house=True)
+
+
+@pytest.fixture
+def waiting(computer: User, anna: User) -> Match:
+    """A match at ply 1: the house is yellow and to move, Anna is red."""
+    return begin("streetsoccer", computer, anna)
