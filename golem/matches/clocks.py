@@ -158,6 +158,28 @@ def clock_of(seat: Seat, match: Match, sealed: timedelta | None = None) -> Clock
     return Clock(match.pk, seat.name, player, vacation, left, at, running, match.runs_from)
 
 
+ROW: Final = (
+    *("match", "name", "user", "left", "runs_since", "user__is_bot"),
+    *("match__vacation", "match__ply", "match__started_at", "match__reopened_at"),
+)
+"""The columns of a running seat that :func:`clock_of_row` reads, without any row object."""
+
+
+def clock_of_row(row: Any, sealed: timedelta | None, *, running: bool) -> Clock:
+    """Return the clock that a named row of the columns ``ROW`` tells of; see :func:`clock_of`."""
+    player = None if row.user__is_bot else row.user
+    return Clock(
+        match=row.match,
+        seat=row.name,
+        player=player,
+        vacation=row.match__vacation and player is not None,
+        left=row.left if sealed is None else sealed,
+        at=row.runs_since,
+        running=running,
+        since=row.match__reopened_at or row.match__started_at,
+    )
+
+
 # --- the ledger ---
 
 

@@ -52,34 +52,15 @@ def _clocks_that_matter(player: int) -> list[Clock]:
         fresh = {row.user for row in rows if not row.user__is_bot} - known
         known |= fresh
     sealed = _sealed_by(player, rows)
-    return [_clock(row, sealed.get(row.match)) for row in rows]
-
-
-COLUMNS = (
-    *("match", "name", "user", "left", "runs_since"),
-    *("user__is_bot", "match__vacation", "match__ply", "match__started_at", "match__reopened_at"),
-)
+    own = {row: sealed[row.match] for row in rows if row.user == player and row.match in sealed}
+    return [clocks.clock_of_row(row, own.get(row), running=row not in own) for row in rows]
 
 
 def _running_beside(players: set[int]) -> list[Any]:
     """Return the columns of the clocks that run in the matches where one of ``players``' does."""
     theirs = Seat.objects.filter(user__in=players, runs_since__isnull=False).order_by()
     beside = Seat.objects.filter(runs_since__isnull=False, match__in=theirs.values("match"))
-    return list(beside.order_by("match", "number").values_list(*COLUMNS, named=True))
-
-
-def _clock(row: Any, sealed: timedelta | None) -> Clock:
-    player = None if row.user__is_bot else row.user
-    return Clock(
-        match=row.match,
-        seat=row.name,
-        player=player,
-        vacation=row.match__vacation and player is not None,
-        left=row.left if sealed is None else sealed,
-        at=row.runs_since,
-        running=sealed is None,
-        since=row.match__reopened_at or row.match__started_at,
-    )
+    return list(beside.order_by("match", "number").values_list(*clocks.ROW, named=True))
 
 
 def _sealed_by(player: int, rows: list[Any]) -> dict[int, timedelta]:

@@ -24,10 +24,6 @@ from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
 
 log = logging.getLogger(__name__)
 
-COLUMNS = (
-    *("pk", "match", "name", "user", "left", "runs_since", "zero_at"),
-    *("user__is_bot", "match__vacation", "match__ply", "match__started_at", "match__reopened_at"),
-)
 Credits = Mapping[int, Sequence[datetime]]
 """When vacation days were spent, by player."""
 
@@ -62,7 +58,8 @@ def standings(people: Iterable[int], matches: Iterable[int]) -> list[Standing]:
     """
     mine = Q(user__in=list(people)) | Q(match__in=list(matches))
     running = Seat.objects.filter(mine, runs_since__isnull=False)
-    rows = list(running.order_by("match", "number").values_list(*COLUMNS, named=True))
+    columns = ("pk", "zero_at", *clocks.ROW)
+    rows = list(running.order_by("match", "number").values_list(*columns, named=True))
     # A seat with a sealed move has no zero to reach; nor has any in a freeze.
     still = {row.match for row in rows if row.zero_at is None}
     sealed = _sealed_in(still) if still else {}
@@ -77,18 +74,9 @@ def _sealed_in(matches: Iterable[int]) -> dict[tuple[int, int, str], tuple[int, 
 
 
 def _standing(row: Any, seal: tuple[int, timedelta] | None) -> Standing:
-    player = None if row.user__is_bot else row.user
-    shown = Clock(
-        match=row.match,
-        seat=row.name,
-        player=player,
-        vacation=row.match__vacation and player is not None,
-        left=seal[1] if seal else row.left,
-        at=row.runs_since,
-        running=row.zero_at is not None,
-        since=row.match__reopened_at or row.match__started_at,
-    )
-    return Standing(row.pk, shown, row.zero_at, seal[0] if seal else None)
+    pk, left = seal or (None, None)
+    shown = clocks.clock_of_row(row, left, running=row.zero_at is not None)
+    return Standing(row.pk, shown, row.zero_at, pk)
 
 
 # --- what happens ---

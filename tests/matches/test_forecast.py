@@ -7,10 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from golem.matches.forecast import Coming, coming, lost_at
+from golem.matches.forecast import Coming, coming, events_of, lost_at
 from golem.matches.models import Match
 from golem.matches.services import submit_move
 from golem.matches.sweep import freeze
+from golem.play.clock import LostOnTime
 from tests.matches.conftest import NOON, at, begin, client_of
 from tests.matches.hours import h, set_left, sweep_at
 
@@ -67,6 +68,16 @@ def test_what_the_other_has_sealed_changes_no_forecast(
     submit_move(match.pk, anna, 1, "N3", clock=at(h(1)))
     assert lost_at(boris, match) is None
     assert lost_at(anna, match) is None
+
+
+def test_an_own_seal_stops_the_own_clock_only(
+    duel: str, anna: User, boris: User, settings: Any
+) -> None:
+    settings.VACATION_DAYS = 0
+    match = begin(duel, anna, boris)
+    set_left(match, "right", 100)
+    submit_move(match.pk, anna, 1, "N3", clock=at(h(1)))
+    assert list(events_of(anna)) == [LostOnTime(h(100), match.pk, ("right",))]
 
 
 def test_forecasts_take_the_same_number_of_queries(anna: User, boris: User) -> None:
