@@ -9,7 +9,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FRAMEWORKS = ("django", "celery", "redis", "rest_framework", "kombu", "psycopg", "allauth", "knox")
-PURE = ("golem/play", "golem/games", "golem/registry.py", "streetsoccer")
+PURE = (
+    *("golem/play", "golem/games", "golem/registry.py", "streetsoccer"),
+    *("tournaments/errors.py", "tournaments/scoring.py"),
+    *("tournaments/pairing", "tournaments/standings"),
+)
 OWN_PLACES = ("golem/registry.py", "golem/games", "templates/games", "docs", "tests")
 
 

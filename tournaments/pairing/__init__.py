@@ -1,0 +1,1 @@
+"""Pairing: who meets whom, when and on which side. Pure: values in, values out."""
