@@ -124,7 +124,7 @@ def give(match_id: int, seat: str, seconds: int, reason: str, now: datetime) -> 
 
 def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) -> Gift:
     match, seats = lock_match(match_id)
-    now = max(now, match.changed_at + clocks.TICK)
+    now = max(now, _last_change(match, name) + clocks.TICK)
     settle.settled_first(match, seats, now)
     if match.status == Match.Status.FINISHED:
         raise Conflict("match_over")
@@ -146,3 +146,11 @@ def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) ->
     # What comes next in the match is not dated before the gift, whoever's clock is behind.
     Match.objects.filter(pk=match.pk).update(changed_at=now)
     return Gift.objects.create(match=match, seat=name, seconds=seconds, reason=reason, at=now)
+
+
+def _last_change(match: Match, name: str) -> datetime:
+    """Return when the match changed last for this seat: a seal of its own stopped its clock, of
+    which the match's columns say nothing."""
+    seals = SealedMove.objects.filter(match=match, seat=name, ply=match.ply)
+    sealed_at = seals.values_list("at", flat=True).first()
+    return max(match.changed_at, sealed_at or match.changed_at)

@@ -1,5 +1,6 @@
 """Corners of the clocks: late settlement beside freezes, outages, brakes, sealed moves, gifts."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -118,3 +119,15 @@ def test_a_gift_dated_by_a_clock_that_is_ahead(soccer: Match, anna: User) -> Non
     sweep.give(soccer.pk, "yellow", 5 * 3600, "x", h(10.001))
     submit_move(soccer.pk, anna, 1, SETUP, clock=at(h(10)))
     all_right()
+
+
+@pytest.mark.parametrize("hours", [-5, 3])
+def test_a_gift_at_the_instant_of_a_seal(duel: str, anna: User, boris: User, hours: int) -> None:
+    """The clock stopped at its cap first, then the gift came: the ledger tells it in that order."""
+    match = begin(duel, anna, boris)
+    submit_move(match.pk, anna, 1, "N3", clock=at(h(1)))
+    sweep.give(match.pk, "left", hours * 3600, "x", h(1))
+    submit_move(match.pk, boris, 1, "N2", clock=at(h(2)))
+    match.refresh_from_db()
+    assert match.seats.get(name="left").left == timedelta(hours=240 + hours)
+    assert not clock_columns.differences(match)
