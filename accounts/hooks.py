@@ -10,6 +10,10 @@ from accounts.models import User
 # Each tells whether the user has ever had a seat in a match, running or finished.
 has_played: list[Callable[[User], bool]] = []
 
+# Each takes a user, whose account is being deleted, out of what goes on in its room. Called outside
+# of any transaction, and again if it was broken off; raises what should be tried again later.
+leaving: list[Callable[[User], None]] = []
+
 
 def has_had_a_match(user: User) -> bool:
     """Tell whether any room knows of a match of ``user``."""

@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches import acts, brake, clocks, messages
+from golem.matches import acts, brake, clocks, hooks, messages
 from golem.matches.locks import lock_match
 from golem.matches.log import BrokenLog, present_state
 from golem.matches.models import Act, Match, Seat
@@ -55,6 +55,7 @@ def _close(match: Match, seats: list[Seat], *, broken: bool) -> None:
     if match.status == Match.Status.FINISHED:
         match.changed_at = now
         match.save(update_fields=["annulled_at", "changed_at"])
+        hooks.tell_result(match, now)
         messages.after_change(match, seats, now)
     else:
         if broken:

@@ -1,9 +1,12 @@
 """The locks of a match, in their one order.
 
 Order: the one lock that whatever changes all clocks has alone and all others share (see
-:mod:`golem.matches.transactions`); the event, once there are events; the clock rows of the human
-seats by ascending id; the match; then its seats are read. Every service that changes a match
-takes them here.
+:mod:`golem.matches.transactions`); the row of the event; the clock rows of the human seats by
+ascending id; the match; then its seats are read. Every service that changes a match takes them
+here. Rooms above lock their event first in a call of ``in_transaction``, and call services from
+inside it, which join: but then a service that finds something due undoes and repeats the whole,
+so it must change nothing but the database. Of several matches the players are all locked first, by
+one call of :func:`lock_players`.
 """
 
 from collections.abc import Iterable

@@ -28,8 +28,15 @@ from golem.matches.telling import (
 from golem.matches.wording import say
 from golem.outbox.kinds import Asked, Entry, Kind, Topic, instant
 from golem.outbox.readers import Reader
-from golem.outbox.services import tell
-from golem.play.endings import BOTH_TIMED_OUT, RESIGNATION, TIMEOUT
+from golem.outbox.services import tell, tell_all
+from golem.play.endings import (
+    ADJUDICATED,
+    BOTH_TIMED_OUT,
+    BOTH_WITHDREW,
+    RESIGNATION,
+    TIMEOUT,
+    WITHDRAWAL,
+)
 
 YOUR_TURN = "your_turn"
 MATCH_OVER = "match_over"
@@ -47,6 +54,15 @@ def after_change(match: Match, seats: Iterable[Seat], now: datetime) -> None:
 
     Who ended it by an own move, or by resigning, knows.
     """
+    after_changes([(match, seats)], now)
+
+
+def after_changes(changed: Iterable[tuple[Match, Iterable[Seat]]], now: datetime) -> None:
+    """Do what :func:`after_change` does for many matches (one insert, unless some have ended)."""
+    tell_all([notice for match, seats in changed for notice in _notices(match, seats)], now)
+
+
+def _notices(match: Match, seats: Iterable[Seat]) -> list[tuple[int, str, int, int, int]]:
     people = [seat for seat in seats if not seat.user.is_bot]
     if match.status == Match.Status.RUNNING:
         kind, told = YOUR_TURN, [seat for seat in people if seat.to_move]
@@ -55,8 +71,7 @@ def after_change(match: Match, seats: Iterable[Seat], now: datetime) -> None:
     else:
         knows = _who_ended(match)
         kind, told = MATCH_OVER, [seat for seat in people if seat.name not in knows]
-    if told:
-        tell(kind, [s.user_id for s in told], match.pk, match.ply, now, run=match.reopened)
+    return [(seat.user_id, kind, match.pk, match.ply, match.reopened) for seat in told]
 
 
 def reopened(match: Match, seats: Iterable[Seat], now: datetime) -> None:
@@ -67,10 +82,13 @@ def reopened(match: Match, seats: Iterable[Seat], now: datetime) -> None:
 
 
 def _who_ended(match: Match) -> set[str]:
-    """Return the seats whose own act ended the match: none if the clock did."""
-    if match.how == RESIGNATION:
+    """Return the seats whose own act ended the match: none if the clock or an organiser did.
+
+    Who took somebody out of an event tells them so, once and not for each match.
+    """
+    if match.how in (RESIGNATION, WITHDRAWAL, BOTH_WITHDREW):
         return {seat.name for seat in match.seats.all() if seat.name != match.winner}
-    if match.how in (TIMEOUT, BOTH_TIMED_OUT):
+    if match.how in (TIMEOUT, BOTH_TIMED_OUT, ADJUDICATED):
         return set()
     assert match.ended_at is not None
     last = Move.objects.filter(match=match, forced=False, at=match.ended_at)
@@ -106,11 +124,14 @@ def _your_turn(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
 
 
 def _match_over(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
-    told = [one for one in own_seats(asked) if one.match.status == Match.Status.FINISHED]
-    return {one.notice.pk: _end_of(one) for one in told if one.match.annulled_at is None}
+    over = [one for one in own_seats(asked) if one.match.status == Match.Status.FINISHED]
+    told = [one for one in over if one.match.annulled_at is None]
+    adjudged = [one for one in told if one.match.how == ADJUDICATED]
+    reasons = _reasons(adjudged, Act.Kind.ADJUDICATE) if adjudged else {}
+    return {one.notice.pk: _end_of(one, reasons.get(one.match.pk)) for one in told}
 
 
-def _end_of(told: Told) -> Entry:
+def _end_of(told: Told, reason: str | None) -> Entry:
     match = told.match
     if not match.winner:
         words = _("Nobody won: your match against %(name)s is over")
@@ -122,9 +143,9 @@ def _end_of(told: Told) -> Entry:
     assert match.ended_at is not None
     at = instant(match.ended_at, told.reader)
     ended = _("It ended %(how)s on %(at)s.") % {"how": how, "at": at}
-    return Entry(
-        words % {"name": opponent(told)}, (glance(match, told.players), ended), path_of(match)
-    )
+    why = (_("The organisers: %(reason)s") % {"reason": reason},) if reason else ()
+    lines = (glance(match, told.players), ended, *why)
+    return Entry(words % {"name": opponent(told)}, lines, path_of(match))
 
 
 def _annulled(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
@@ -142,8 +163,7 @@ def _by_operators(
     words: str, told: Sequence[Told], kind: Act.Kind, *lines: str
 ) -> dict[int, Entry]:
     """Return entries about what the operators did, with their reason the last time (one query)."""
-    acts = Act.objects.filter(match__in=[one.match.pk for one in told], kind=kind)
-    reasons = dict(acts.order_by("at", "pk").values_list("match", "reason"))  # the last one wins
+    reasons = _reasons(told, kind)
     return {
         one.notice.pk: Entry(
             words % {"name": opponent(one)},
@@ -156,6 +176,12 @@ def _by_operators(
         )
         for one in told
     }
+
+
+def _reasons(told: Sequence[Told], kind: Act.Kind) -> dict[int | None, str]:
+    """Return why it was done the last time, by match (one query)."""
+    acts = Act.objects.filter(match__in=[one.match.pk for one in told], kind=kind)
+    return dict(acts.order_by("at", "pk").values_list("match", "reason"))  # the last one wins
 
 
 def _invitation(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:

@@ -4,20 +4,20 @@ Everything here runs inside the transaction of the change that led to it, under 
 :mod:`golem.matches.locks`.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
-from golem.matches import clocks, messages
+from golem.matches import clocks, hooks, messages
 from golem.matches.clocks import Pauses
 from golem.matches.folds import Draws
-from golem.matches.log import LastSeed, Present, game_of, present_state
+from golem.matches.log import BrokenLog, LastSeed, Present, game_of, present_state
 from golem.matches.models import Draw, Match, Move, SealedMove, Seat
 from golem.matches.projections import begin_turns, project
 from golem.play import chance
 from golem.play.endings import off_board_points
-from golem.play.protocol import AnyGame, Outcome, Want
-from golem.rest.prepared import PreparedInsert, PreparedUpdate
+from golem.play.protocol import Outcome, Want
+from golem.rest.prepared import PreparedInsert, PreparedUpdate, Row
 
 _moves = PreparedInsert(Move, "match", "ply", "seat", "notation", "forced", "note", "at")
 _draws = PreparedInsert(Draw, "match", "number", "ply", "label", "values", "visible_to", "at")
@@ -29,6 +29,23 @@ _projected = PreparedUpdate(
 _clocked = PreparedUpdate(Seat, "to_move", "turn_since", "thinking_until", *clocks.COLUMNS)
 
 
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A match with its seats, and where it stands before the house has done its part."""
+
+    match: Match
+    seats: list[Seat]
+    where: Present
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Rows that wait to be written together."""
+
+    moves: list[Row] = field(default_factory=list)
+    draws: list[Row] = field(default_factory=list)
+
+
 def carry_on(
     match: Match, seats: list[Seat], where: Present, now: datetime, pauses: Pauses
 ) -> Present:
@@ -37,55 +54,88 @@ def carry_on(
 
     Stores every draw that is owed and every forced ply, then the projected columns.
     """
+    return carry_on_all([Going(match, seats, where)], now, pauses)[0]
+
+
+def carry_on_all(goings: Sequence[Going], now: datetime, pauses: Pauses) -> list[Present]:
+    """Do what :func:`carry_on` does for many matches, with as many queries as for one."""
+    rows = _Rows()
+    reached = [_advanced(going, now, rows) for going in goings]
+    _moves(rows.moves)
+    _draws(rows.draws)
+    for going, present in zip(goings, reached, strict=True):
+        outcome = present.game.outcome(present.state)
+        if outcome is not None:
+            _close(going.match, going.seats, outcome, now, pauses)
+        project(going.match, going.seats, present.game, present.state)
+    _store([(going.match, going.seats) for going in goings], now, pauses)
+    return reached
+
+
+def _advanced(going: Going, now: datetime, rows: _Rows) -> Present:
+    """Return where the match stands once the house has done its part, and add its rows."""
+    match, where = going.match, going.where
     game, state, drawn = where.game, where.state, list(where.draws)
     while True:
         want = game.wants(state)
         if want is not None:
-            drawn.append(_draw(match, want, drawn, where.seed, now))
+            rows.draws.append(_draw(match, want, drawn, where.seed, now))
             state = game.supply(state, drawn[-1])
         elif forced := game.forced(state):
             texts = {seat: game.write(move) for seat, move in forced.items()}
-            record_ply(match, texts, now, forced=True)
+            rows.moves.extend(_ply(match, texts, now, forced=True))
             state = game.play(state, forced)
         else:
-            break
-    outcome = game.outcome(state)
-    if outcome is not None:
-        _close(match, seats, outcome, now, pauses)
-    _save(match, seats, game, state, now, pauses)
-    return replace(where, state=state, draws=drawn)
+            return replace(where, state=state, draws=drawn)
 
 
-def end(match: Match, seats: list[Seat], how: str, winner: str, now: datetime) -> None:
-    """End a running match off the board: ``winner`` takes the full win; empty: nobody does."""
-    game = game_of(match)
-    points = off_board_points(game.info, winner)
+def end(
+    match: Match,
+    seats: list[Seat],
+    how: str,
+    winner: str,
+    now: datetime,
+    given: Mapping[str, int] | None = None,
+) -> None:
+    """End a running match off the board: ``winner`` takes the full win; empty: nobody does.
+
+    ``given`` are the points of an adjudication. Raises ``BrokenLog``, and has changed nothing.
+    """
+    game, state = game_of(match), present_state(match)
+    points = off_board_points(game.info, winner) if given is None else given
     running = any(seat.runs_since for seat in seats)
     pauses = clocks.pauses_of(seats, now) if running else ()
     _close(match, seats, Outcome(how, winner or None, points), now, pauses)
-    _save(match, seats, game, present_state(match), now, pauses)
+    project(match, seats, game, state)
+    _store([(match, seats)], now, pauses)
 
 
-def end_broken(match: Match, seats: list[Seat], how: str, now: datetime) -> None:
-    """End, as won by nobody, a running match whose log does not replay; its columns stay."""
+def end_broken(match: Match, seats: list[Seat], how: str, now: datetime, winner: str = "") -> None:
+    """End, with no position to look at, a running match whose log does not replay; its columns
+    stay. If its game is gone, too, nobody has a point."""
     pauses = clocks.pauses_of(seats, now) if any(seat.runs_since for seat in seats) else ()
-    _close(match, seats, Outcome(how, None, {seat.name: 0 for seat in seats}), now, pauses)
+    try:
+        points = off_board_points(game_of(match).info, winner)
+    except BrokenLog:
+        points = {seat.name: 0 for seat in seats}
+    _close(match, seats, Outcome(how, winner or None, points), now, pauses)
     for seat in seats:
         seat.to_move = False
-    _store(match, seats, now, pauses)
+    _store([(match, seats)], now, pauses)
 
 
-def record_ply(
-    match: Match,
-    texts: dict[str, str],
-    now: datetime,
-    *,
-    forced: bool = False,
-    note: str = "",
-) -> None:
+def record_ply(match: Match, texts: dict[str, str], now: datetime, *, note: str = "") -> None:
     """Store one ply, canonical texts by seat, and count it."""
-    _moves((match.pk, match.ply, seat, text, forced, note, now) for seat, text in texts.items())
+    _moves(_ply(match, texts, now, note=note))
+
+
+def _ply(
+    match: Match, texts: dict[str, str], now: datetime, *, forced: bool = False, note: str = ""
+) -> list[Row]:
+    """Return the rows of one ply, and count it."""
+    rows = [(match.pk, match.ply, seat, text, forced, note, now) for seat, text in texts.items()]
     match.ply += 1
+    return rows
 
 
 def reveal_ply(match: Match, sealed: list[SealedMove]) -> None:
@@ -95,12 +145,12 @@ def reveal_ply(match: Match, sealed: list[SealedMove]) -> None:
     match.ply += 1
 
 
-def _draw(match: Match, want: Want, drawn: Draws, seed: LastSeed, now: datetime) -> list[int]:
+def _draw(match: Match, want: Want, drawn: Draws, seed: LastSeed, now: datetime) -> Row:
+    """Return the row of the draw that is owed, and add its values to those ``drawn``."""
     used = sum(len(values) for values in drawn[seed.first_draw - 1 :])
     values = list(chance.draw(want.kind, chance.dice(seed.secret, used)))
-    number, seat = len(drawn) + 1, want.seat or ""
-    _draws([(match.pk, number, match.ply, want.label, values, seat, now)])
-    return values
+    drawn.append(values)
+    return (match.pk, len(drawn), match.ply, want.label, values, want.seat or "", now)
 
 
 def _close(
@@ -115,17 +165,15 @@ def _close(
     SealedMove.objects.filter(match=match).delete()
 
 
-def _save(
-    match: Match, seats: list[Seat], game: AnyGame, state: Any, now: datetime, pauses: Pauses
-) -> None:
-    project(match, seats, game, state)
-    _store(match, seats, now, pauses)
-
-
-def _store(match: Match, seats: list[Seat], now: datetime, pauses: Pauses) -> None:
-    begin_turns(seats, now)
-    clocks.start_all(match, seats, now, pauses)
-    match.changed_at = now
-    _projected([match])
-    _clocked(seats)
-    messages.after_change(match, seats, now)
+def _store(changed: Sequence[tuple[Match, list[Seat]]], now: datetime, pauses: Pauses) -> None:
+    """Store the columns of matches that have changed, and what follows for whom."""
+    for match, seats in changed:
+        begin_turns(seats, now)
+        clocks.start_all(match, seats, now, pauses)
+        match.changed_at = now
+    _projected([match for match, _ in changed])
+    _clocked(seat for _, seats in changed for seat in seats)
+    for match, _ in changed:
+        if match.status == Match.Status.FINISHED:
+            hooks.tell_result(match, now)
+    messages.after_changes(changed, now)

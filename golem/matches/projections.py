@@ -5,7 +5,7 @@ from typing import Any
 
 from golem.matches.log import fold, game_of
 from golem.matches.models import Match, Seat
-from golem.play.endings import OFF_THE_BOARD, off_board_points
+from golem.play.endings import ADJUDICATED, OFF_THE_BOARD, off_board_points
 from golem.play.protocol import AnyGame
 
 
@@ -57,6 +57,8 @@ def actual(match: Match) -> dict[str, Any]:
 
 def _result(match: Match, game: AnyGame, state: Any) -> dict[str, Any]:
     outcome = game.outcome(state)
+    if outcome is None and match.how == ADJUDICATED:
+        return _columns(match.how, match.winner, match.points or {})  # decided, not computed
     if outcome is None and match.how in OFF_THE_BOARD:
         points = off_board_points(game.info, match.winner)
         return _columns(match.how, match.winner, points)

@@ -7,14 +7,13 @@ lost on time gets at least a day. The time between runs for nobody.
 
 import math
 import secrets
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches import acts, brake, clock_columns, clocks, messages, nudges
+from golem.matches import acts, brake, clock_columns, clocks, hooks, messages, nudges
 from golem.matches.errors import ClocksBraked
 from golem.matches.locks import lock_match
 from golem.matches.log import game_of, present_state
@@ -30,16 +29,13 @@ from golem.rest.refusals import Conflict
 AT_LEAST = timedelta(hours=24)
 """What is on the clock of who lost on time once the match runs again."""
 
-GUARDS: list[Callable[[Match], None]] = []
-"""Rooms above add what keeps a match from running again: each raises ``Conflict`` with its code, as
-when a later stage was made from the result. Asked under the locks of the match."""
-
 
 def reopen(match_id: int, reason: str, by: User | None, at: Clock = timezone.now) -> Match:
     """Let a finished match run again from where it stood; ``by`` ``None`` is a command.
 
     Raises ``Missing``, ``Busy``, ``ClocksBraked``, ``Refused`` (``bad_reason``), and ``Conflict``:
-    ``match_running``, ``match_annulled``, ``ended_on_board``, ``player_gone``, or a guard's own.
+    ``match_running``, ``match_annulled``, ``ended_on_board``, ``player_gone``, or one of a
+    room above (``later_stage``).
     """
     words = acts.checked(reason)
     return in_transaction(lambda: _reopen(match_id, words, by, at))
@@ -63,6 +59,7 @@ def _reopen(match_id: int, reason: str, by: User | None, at: Clock) -> Match:
     )
     _run(match, seats, state, now)
     acts.note(Act.Kind.REOPEN, reason, by, now, match)
+    hooks.tell_result(match, now)
     messages.reopened(match, seats, now)
     nudges.after_change(match, seats)
     return match
@@ -79,8 +76,8 @@ def _state_to_go_on(match: Match, seats: list[Seat]) -> Any:
         raise Conflict("ended_on_board")
     if not all(seat.user.is_active for seat in seats):
         raise Conflict("player_gone")
-    for guard in GUARDS:
-        guard(match)
+    if refusal := hooks.reopen_refusal(match):
+        raise refusal
     return state
 
 

@@ -15,6 +15,7 @@ from golem.matches.log import LastSeed, Present, present
 from golem.matches.models import Act, Challenge, Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import Timed
 from golem.matches.selectors import own_seal, seat_of
+from golem.play.endings import ADJUDICATED
 from golem.play.protocol import AnyGame, Clicks, Description, Hidden, Legal
 
 Reader = User | None
@@ -159,10 +160,11 @@ def _seed_view(seed: Seed | LastSeed, *, shown: bool) -> dict[str, Any]:
 
 
 def verdicts_view(match: Match) -> list[dict[str, Any]]:
-    """Return when and why operators annulled or reopened ``match``; no query if they did not."""
-    if match.annulled_at is None and not match.reopened:
+    """Return when and why operators or organisers annulled, reopened or adjudicated ``match``; no
+    query if they did not."""
+    if match.annulled_at is None and not match.reopened and match.how != ADJUDICATED:
         return []
-    kinds = (Act.Kind.ANNUL, Act.Kind.REOPEN)
+    kinds = (Act.Kind.ANNUL, Act.Kind.REOPEN, Act.Kind.ADJUDICATE)
     return [act for act in acts_view(match) if act["kind"] in kinds]
 
 

@@ -1,12 +1,10 @@
-"""The acts on a match: start, move, dry run, resign.
+"""The acts on a match: move, dry run, resign.
 
 Each takes the caller, does everything in one transaction under the locks, and raises a
 ``Refused`` or a game's ``Refusal`` if it does nothing. ``clock`` gives the present instant
 (UTC) and is asked once, right after the locks are held.
 """
 
-import secrets
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -14,69 +12,32 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from golem import registry
 from golem.matches import clocks, nudges
 from golem.matches.errors import MatchOver, NotAPlayer, NotYourTurn, StalePly
-from golem.matches.locks import lock_match, make_rows
-from golem.matches.log import LastSeed, Present, present
-from golem.matches.models import Match, SealedMove, Seat, Seed
-from golem.matches.models.timed import control_columns
+from golem.matches.locks import lock_match
+from golem.matches.log import Present, present
+from golem.matches.models import Match, SealedMove, Seat
 from golem.matches.progress import carry_on, end, record_ply, reveal_ply
 from golem.matches.settle import settled_first
+from golem.matches.starting import Agreement, Clock, start_match
 from golem.matches.transactions import in_transaction
-from golem.play import chance
-from golem.play.controls import TimeControl
 from golem.play.endings import RESIGNATION
-from golem.play.protocol import Clicks, Draft, OptionValue
+from golem.play.protocol import Clicks, Draft
 from golem.rest.refusals import Missing
 from golem.rest.snapshots import one_snapshot
 
-Clock = Callable[[], datetime]
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What the players of a new match agreed on: users by seat name, and the terms.
-
-    ``revision`` ``None`` means the newest rules; ``options`` holds a value for every option.
-    """
-
-    game: str
-    users: Mapping[str, User]
-    control: TimeControl
-    options: Mapping[str, OptionValue]
-    rated: bool
-    revision: int | None = None
-
-
-def start_match(agreement: Agreement, now: datetime, seed: bytes | None = None) -> Match:
-    """Return a new running match, its first draws made; to be called in a transaction.
-
-    ``seed`` (32 bytes) is drawn from the system's generator unless given.
-    """
-    game = registry.load(agreement.game, agreement.revision)
-    match = Match.objects.create(
-        game=game.info.key,
-        revision=game.info.revision,
-        options=dict(agreement.options),
-        rated=agreement.rated,
-        started_at=now,
-        changed_at=now,
-        **control_columns(agreement.control),
-    )
-    secret = seed or secrets.token_bytes(chance.SEED_BYTES)
-    commitment = chance.commitment(secret)
-    Seed.objects.create(match=match, secret=secret, commitment=commitment)
-    seats = [
-        Seat.objects.create(match=match, number=number, name=name, user=agreement.users[name])
-        for number, name in enumerate(game.info.seats)
-    ]
-    make_rows(user.pk for user in agreement.users.values())
-    clocks.fill(match, seats)
-    begun = Present(game, game.start(match.options), [], LastSeed(1, secret, commitment))
-    carry_on(match, seats, begun, now, clocks.pauses(now, now))
-    nudges.after_change(match, seats)
-    return match
+__all__ = [
+    "Agreement",
+    "Clock",
+    "Played",
+    "Trial",
+    "click",
+    "own_seat",
+    "resign",
+    "start_match",
+    "submit_move",
+    "try_move",
+]
 
 
 @dataclass(frozen=True, slots=True)

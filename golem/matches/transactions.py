@@ -41,6 +41,8 @@ _alone: ContextVar[bool] = ContextVar("alone_in_transaction", default=False)
 def in_transaction(act: Callable[[], T], *, alone: bool = False) -> T:
     """Return ``act()``, run in one transaction; an outer call's transaction is joined.
 
+    ``act`` may run several times, each time from the start, so it changes nothing but the database.
+
     A lock is waited for at most two seconds, then ``Busy``; a deadlock is retried twice, then
     ``Busy``. Whatever ``act`` raises undoes all of it. ``alone``: no other such transaction runs
     meanwhile, for what changes the clocks of all matches; an outer call must be alone, too.

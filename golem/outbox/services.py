@@ -52,7 +52,13 @@ def tell(
     The workers are not nudged: it costs the caller one insert and no broker, and the next round
     of the sender finds it.
     """
-    _notices((user_id, kind, subject, ply, run, now, now) for user_id in user_ids)
+    tell_all(((user_id, kind, subject, ply, run) for user_id in user_ids), now)
+
+
+def tell_all(notices: Iterable[tuple[int, str, int, int, int]], now: datetime) -> None:
+    """Do what :func:`tell` does for many things at once (one insert): each is user, kind,
+    subject, ply and run."""
+    _notices((*notice, now, now) for notice in notices)
 
 
 def tell_again(

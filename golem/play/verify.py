@@ -10,7 +10,13 @@ from itertools import islice, pairwise
 from typing import Any, Final
 
 from golem.play import chance
-from golem.play.endings import NOBODYS, OFF_THE_BOARD, off_board_points
+from golem.play.endings import (
+    ADJUDICATED,
+    NOBODYS,
+    OFF_THE_BOARD,
+    can_be_adjudged,
+    off_board_points,
+)
 from golem.play.errors import Refusal
 from golem.play.protocol import AnyGame, Json, Options, Outcome, Seat, full_options
 from golem.play.replay import Replay, steps
@@ -138,7 +144,10 @@ def _result(
 
 def _off_the_board(game: AnyGame, stated: dict[str, Json]) -> bool:
     """Tell whether ``stated`` is an outcome that needs no position: how, for whom, how much."""
-    how, winner = stated.get("how"), stated.get("winner")
+    how, winner, given = stated.get("how"), stated.get("winner"), stated.get("points")
+    if how == ADJUDICATED:
+        fair = isinstance(given, dict) and can_be_adjudged(game.info, winner or "", given)
+        return fair and stated == {"how": how, "winner": winner or None, "points": given}
     winners = (None,) if how in NOBODYS else game.info.seats
     if how not in OFF_THE_BOARD or winner not in winners:
         return False

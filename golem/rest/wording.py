@@ -63,6 +63,10 @@ SENTENCES: dict[str, Promise] = {
         "The last move ended this match, and moves are not taken back. Annul it instead."
     ),
     "player_gone": _("The account of a player of this match is closed."),
+    "later_stage": _("A later stage of the event was made from this result."),
+    "bad_decision": _(
+        "Give each seat points from 0 to {most}: the winner most, or all the same if nobody wins."
+    ),
     "bad_reason": _("Give a reason, in one line of at most {most} characters."),
     "bad_outage": _("An outage lies in the past, and ends after it began."),
     "paused_already": _("No clock ran in that time anyway."),

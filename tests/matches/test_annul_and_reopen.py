@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from golem import registry
-from golem.matches import forecast, sweep
+from golem.matches import forecast, hooks, sweep
 from golem.matches.annulment import annul
 from golem.matches.calendar import feed
 from golem.matches.errors import ClocksBraked, MatchOver
@@ -22,7 +22,7 @@ from golem.matches.models import (
     Seat,
     VacationDay,
 )
-from golem.matches.reopening import GUARDS, reopen
+from golem.matches.reopening import reopen
 from golem.matches.selectors import record_of
 from golem.matches.services import Agreement, resign, start_match, submit_move
 from golem.matches.transactions import in_transaction
@@ -261,11 +261,11 @@ def test_what_is_not_reopened(lost: Match, boris: User) -> None:
 def test_a_room_above_may_forbid_it(lost: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def guard(match: Match) -> None:
+    def refuse(match: Match) -> Conflict:
         asked.append(match.pk)
-        raise Conflict("later_stage")
+        return Conflict("later_stage")
 
-    monkeypatch.setattr("golem.matches.reopening.GUARDS", [*GUARDS, guard])
+    monkeypatch.setattr(hooks, "reopen_refusals", [*hooks.reopen_refusals, refuse])
     refused("later_stage", lambda: reopen(lost.pk, "no", None, at(h(400))))
     assert asked == [lost.pk]
     assert fresh(lost).status == "finished"

@@ -83,11 +83,13 @@ class ReopeningShape(Shape):
 
 
 class ActShape(Shape):
-    """What an operator did to a match."""
+    """What an operator or organiser did to a match."""
 
-    kind = serializers.ChoiceField(choices=["give", "annul", "reopen"])
+    kind = serializers.ChoiceField(choices=["give", "annul", "reopen", "adjudicate", "replace"])
     at = serializers.DateTimeField()
-    seat = serializers.CharField(allow_null=True, help_text="Whom time was given.")
+    seat = serializers.CharField(
+        allow_null=True, help_text="Whom time was given, who was adjudged to win, or was replaced."
+    )
     seconds = serializers.IntegerField(allow_null=True, help_text="How much was given.")
     reason = serializers.CharField()
 
@@ -114,7 +116,10 @@ class SeedShape(Shape):
 class OutcomeShape(Shape):
     """How a match ended; ``winner`` is a seat, or null for nobody; ``points`` by seat."""
 
-    how = serializers.CharField()
+    how = serializers.CharField(
+        help_text="The game's own word, or resignation, timeout, both_timed_out, withdrawal, "
+        "both_withdrew, adjudicated or annulled."
+    )
     winner = serializers.CharField(allow_null=True)
     points = serializers.DictField(child=serializers.IntegerField())
 

@@ -1,4 +1,5 @@
-"""Ends on time and vacation days: each at the instant at which a clock stood at zero."""
+"""Ends on time and vacation days: each at the instant at which a clock stood at zero. And ends that
+somebody decided: as the act says."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,7 +13,7 @@ from golem.matches.log import BrokenLog
 from golem.matches.models import Act, Match, Pause, VacationDay
 from golem.play import clock
 from golem.play.clock import SeatFacts, Turn
-from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
+from golem.play.endings import ADJUDICATED, BOTH_TIMED_OUT, TIMEOUT
 
 
 class Past:
@@ -42,6 +43,8 @@ class Past:
 
 def check(match: Match, past: Past) -> Iterator[str]:
     """Yield what is wrong with the end of ``match`` and the days that were spent in it."""
+    if match.how == ADJUDICATED:
+        yield from _adjudged(match)
     try:
         facts = {one.seat: one for one in clocks.facts_of(match)}
     except BrokenLog:
@@ -50,6 +53,14 @@ def check(match: Match, past: Past) -> Iterator[str]:
         yield from _end_on_time(match, facts, past, match.ended_at)
     for day in match.vacation_days.all():
         yield from _day(match, facts.values(), day, past)
+
+
+def _adjudged(match: Match) -> Iterator[str]:
+    acts = match.acts.filter(kind=Act.Kind.ADJUDICATE).order_by("-at", "-pk")
+    decided = acts.values_list("at", "data").first()
+    data = {"winner": match.winner, "points": match.points}
+    if decided != (match.ended_at, data):
+        yield f"it was adjudicated at {match.ended_at} with {data}, and the act is {decided}"
 
 
 def _end_on_time(

@@ -8,11 +8,12 @@ from golem.matches.models.match import Match
 
 
 class Act(models.Model):
-    """One act of an operator: what, on which match if on one, why, by whom and when.
+    """One act of an operator or organiser: what, on which match if on one, why, by whom and when.
 
     ``by`` is null if it was a command on the server. ``data`` holds what else belongs to the kind:
-    ``seconds`` of a gift; ``began_at`` and ``ended_at`` of an outage, in ISO 8601. On the page of
-    its match everybody can read it, but not who did it.
+    ``seconds`` of a gift; ``began_at`` and ``ended_at`` of an outage, in ISO 8601; ``winner`` (a
+    seat, or empty) and ``points`` by seat of an adjudication; ``old`` and ``new`` user (ids) of a
+    replacement. On the page of its match everybody can read it, but not who did it.
     """
 
     class Kind(models.TextChoices):
@@ -24,6 +25,8 @@ class Act(models.Model):
         GIVE = "give"
         ANNUL = "annul"
         REOPEN = "reopen"
+        ADJUDICATE = "adjudicate"
+        REPLACE = "replace"
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
     match = models.ForeignKey(
