@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from golem.matches.hooks import origins_of
 from golem.matches.ledgers import reopenings_view
 from golem.matches.log import game_of
 from golem.matches.models import Match, Move, Seat
-from golem.matches.represent import outcome_view, player_view, seeds_view, visible_draws
+from golem.matches.represent import event_view, outcome_view, player_view, seeds_view, visible_draws
 from golem.play.verify import FORMAT
 
 
@@ -22,6 +23,7 @@ def document(match: Match, seat: Seat | None) -> dict[str, Any]:
         "options": match.options,
         "status": match.status,
         "seats": {row.name: player_view(row.user) for row in match.seats.all()},
+        "event": event_view(origins_of([match.pk]).get(match.pk)),
         "rated": match.rated,
         "started_at": match.started_at,
         "ended_at": match.ended_at,
@@ -66,6 +68,7 @@ def _header(match: Match, whole: dict[str, Any]) -> list[tuple[str, Any]]:
         ("Game", f"{game_of(match).info.title}, rules revision {match.revision}"),
         *[(f"Option {name}", value) for name, value in match.options.items()],
         *named,
+        *([("Event", whole["event"]["name"])] if whole["event"] else []),
         ("Time control", match.control),
         ("Started", f"{match.started_at:%Y-%m-%d %H:%M:%S} UTC"),
         *[("Reopened", _reopened(row)) for row in whole["reopenings"]],

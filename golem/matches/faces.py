@@ -1,4 +1,5 @@
-"""Clocks as a reader sees them: time left, and the instant at which it runs out.
+"""Clocks as a reader sees them: time left, and the instant at which it runs out; and the events that the
+matches of a list belong to.
 
 A seat that has sealed its move has stopped its clock, which only its own player may know: to
 everybody else it goes on running, as at the start of the step.
@@ -11,6 +12,7 @@ from functools import cached_property
 
 from accounts.models import User
 from golem.matches import brake, clocks
+from golem.matches.hooks import Origin, origins_of
 from golem.matches.models import Match, SealedMove, Seat
 from golem.play import clock
 
@@ -20,7 +22,8 @@ ZERO = timedelta(0)
 class Zeros:
     """When the clocks of ``matches`` (seats at hand) reach zero, as everybody may see it.
 
-    At most two queries, and only if a clock stands still that seems to run.
+    At most two queries, and only if a clock stands still that seems to run; besides what the rooms
+    above ask for the events, once.
     """
 
     def __init__(self, matches: Iterable[Match]) -> None:
@@ -32,6 +35,14 @@ class Zeros:
         if seat.runs_since is None or seat.zero_at is not None:
             return seat.zero_at
         return clock.run_out(seat.runs_since, seat.left, self.pauses)
+
+    def origin(self, match: Match) -> Origin | None:
+        """Return the event that ``match`` belongs to, if any."""
+        return self._origins.get(match.pk)
+
+    @cached_property
+    def _origins(self) -> dict[int, Origin]:
+        return origins_of(list(self.matches)) if self.matches else {}
 
     @cached_property
     def pauses(self) -> tuple[clock.Pause, ...]:

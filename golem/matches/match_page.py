@@ -62,6 +62,7 @@ class MatchPage:
         return {
             "match": self.match,
             "title": info.title,
+            "event": self.faces.origin(self.match),
             "plies": info.plies,
             "extra_time": known(self.match.game, "extra", "time", {}),
             "options": options,

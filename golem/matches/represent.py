@@ -11,6 +11,7 @@ from golem.matches import boundaries
 from golem.matches.acts import acts_view
 from golem.matches.faces import Zeros
 from golem.matches.forecast import lost_at
+from golem.matches.hooks import Origin
 from golem.matches.log import LastSeed, Present, present
 from golem.matches.models import Act, Challenge, Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import Timed
@@ -56,6 +57,7 @@ def match_brief(match: Match, reader: Reader, zeros: Zeros) -> dict[str, Any]:
         "your_seat": own.name if own else None,
         "score": match.score,
         "outcome": outcome_view(match),
+        "event": event_view(zeros.origin(match)),
         "rated": match.rated and match.annulled_at is None,
         "counts": match.counts,
         "annulled_at": match.annulled_at,
@@ -66,6 +68,11 @@ def match_brief(match: Match, reader: Reader, zeros: Zeros) -> dict[str, Any]:
         "changed_at": match.changed_at,
         "ended_at": match.ended_at,
     }
+
+
+def event_view(origin: Origin | None) -> dict[str, Any] | None:
+    """Return the event that a match belongs to; ``url`` is the path of its page."""
+    return {"id": origin.id, "name": origin.name, "url": origin.url} if origin else None
 
 
 def clock_view(match: Match, seat: Seat, zeros: Zeros) -> dict[str, Any]:

@@ -35,6 +35,7 @@ def match_row(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
         "mine": mine,
         "my_turn": my_turn,
         "clock": _clock(match, mine if my_turn else None, faces),
+        "event": faces.origin(match),
         "since": min(since, default=None),
         "score_text": by_seat(seats, match.score),
         "verdict": _verdict(match, mine),
@@ -114,6 +115,7 @@ def _tile(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
         "drawing": drawings[-1],
         "marks": changes(drawings[0], drawings[-1]),
         "clock": _clock(match, None, faces),
+        "event": faces.origin(match),
         "label": names,
         "score_text": by_seat(seats, match.score),
     }

@@ -124,6 +124,14 @@ class OutcomeShape(Shape):
     points = serializers.DictField(child=serializers.IntegerField())
 
 
+class EventOfMatchShape(Shape):
+    """The event that a match belongs to, and the group or round there."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    url = serializers.CharField(help_text="The path of its page.")
+
+
 class MatchBriefShape(Shape):
     """A match as lists show it. ``seats`` and ``score`` are by seat."""
 
@@ -138,6 +146,7 @@ class MatchBriefShape(Shape):
     your_seat = serializers.CharField(allow_null=True)
     score = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     outcome = OutcomeShape(allow_null=True)
+    event = EventOfMatchShape(allow_null=True)
     rated = serializers.BooleanField(help_text="Never of an annulled match.")
     counts = serializers.BooleanField(help_text="Finished and not annulled.")
     annulled_at = serializers.DateTimeField(
