@@ -1,8 +1,8 @@
-"""Clocks as a reader sees them: time left, and the instant at which it runs out; and the events that the
-matches of a list belong to.
+"""Clocks as a reader sees them: time left, and the instant at which it runs out.
 
 A seat that has sealed its move has stopped its clock, which only its own player may know: to
-everybody else it goes on running, as at the start of the step.
+everybody else it goes on running, as at the start of the step. The events that the matches of a
+list belong to are asked for beside their clocks.
 """
 
 from collections.abc import Iterable
