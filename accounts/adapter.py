@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import validate_name
-from accounts.selectors import find_by_login, find_user, mail_address
+from accounts.selectors import find_by_login, mail_address, name_is_alike, name_is_taken
 from accounts.zones import DEFAULT_ZONE, zone
 from golem.outbox.services import post
 from golem.rest.client_ip import client_ip
@@ -30,6 +30,7 @@ class AccountAdapter(DefaultAccountAdapter):
     error_messages = {
         **DefaultAccountAdapter.error_messages,
         "username_taken": _("This name is taken."),
+        "username_alike": _("This name looks like one that is taken."),
         "username_password_mismatch": _("The name or the password is not right."),
         "email_password_mismatch": _("The address or the password is not right."),
     }
@@ -49,8 +50,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name. Raises ``ValidationError`` if it may not be given, or is taken."""
         validate_name(username)
-        if not shallow and find_user(username) is not None:
+        if not shallow and name_is_taken(username):
             raise self.validation_error("username_taken")
+        if not shallow and name_is_alike(username):
+            raise self.validation_error("username_alike")
         return username
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
@@ -119,7 +122,7 @@ class AccountAdapter(DefaultAccountAdapter):
             ]
         subject = self.format_email_subject(parts[0].strip())
         text, html = (part.strip() + "\n" for part in parts[1:])
-        owner = reader.pk if isinstance(reader, User) else None
+        owner = reader.pk if isinstance(reader, User) and not reader.is_gone else None
         post(name, email, subject, text, html, now, owner)
 
 

@@ -1,18 +1,27 @@
-"""Questions that accounts has and only a higher room can answer.
+"""What accounts needs and only a higher room can give.
 
-The higher room adds its answer in its ``AppConfig.ready()``.
+The higher room adds its part in its ``AppConfig.ready()``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from accounts.models import User
 
 # Each tells whether the user has ever had a seat in a match, running or finished.
 has_played: list[Callable[[User], bool]] = []
 
-# Each takes a user, whose account is being deleted, out of what goes on in its room. Called outside
-# of any transaction, and again if it was broken off; raises what should be tried again later.
+# Each takes a user, whose account is being deleted, out of what goes on in its room. The account is
+# closed and nameless by then. Called outside of any transaction, and again if it was broken off;
+# raises what should be tried again later.
 leaving: list[Callable[[User], None]] = []
+
+Section = tuple[str, dict[str, Any] | Iterable[dict[str, Any]]]
+"""A name, and a JSON-ready object or a list of such, which may be read while it is written."""
+
+# Each yields what its room holds of the person, for the export of their account: nothing secret,
+# and nothing of others that the person may not see.
+own_data: list[Callable[[User], Iterator[Section]]] = []
 
 
 def has_had_a_match(user: User) -> bool:

@@ -23,3 +23,15 @@ class TokenScope(BasePermission):
         if request.method in SAFE_METHODS or not isinstance(request.auth, ApiToken):
             return True
         return request.auth.scope == ApiToken.Scope.PLAY
+
+
+class PlayScope(BasePermission):
+    """Even to read it, a token must be one of scope play: it is more than what others may see."""
+
+    message = TokenScope.message
+    code = TokenScope.code
+
+    def has_permission(self, request: Request, view: "APIView") -> bool:
+        """Tell whether the token, if one is shown, has the scope."""
+        token = request.auth
+        return not isinstance(token, ApiToken) or token.scope == ApiToken.Scope.PLAY

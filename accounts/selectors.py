@@ -1,12 +1,16 @@
 """Finding accounts: by name in any case, by what is typed at the login, by address."""
 
 from collections.abc import Collection
+from functools import reduce
+from operator import or_
 
 from allauth.account import app_settings
 from allauth.account.models import EmailAddress
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, TakenName, User
+from accounts.models.user import look_of
+from accounts.names import READINGS, looks, well_formed
 from accounts.zones import zone
 from golem.outbox.readers import Reader
 
@@ -19,6 +23,18 @@ def find_user(name: str) -> User | None:
         return User.objects.get_by_natural_key(name)
     except User.DoesNotExist:
         return None
+
+
+def name_is_taken(name: str) -> bool:
+    """Tell whether somebody has this name, or had it and is gone."""
+    return find_user(name) is not None or TakenName.objects.hold(name)
+
+
+def name_is_alike(name: str) -> bool:
+    """Tell whether somebody has a name that looks like this one."""
+    keys = {f"look_{reading}": look_of("username", reading) for reading in range(len(READINGS))}
+    same = [Q(**{key: look}) for key, look in zip(keys, looks(name), strict=True)]
+    return well_formed(name) and User.objects.alias(**keys).filter(reduce(or_, same)).exists()
 
 
 def house() -> User:

@@ -9,8 +9,10 @@ from django.db.models import Q
 from knox.models import get_digest_token
 from knox.settings import CONSTANTS
 
+from accounts import sessions
 from accounts.hooks import has_had_a_match
 from accounts.models import ApiToken, User
+from accounts.models.user import new_access_salt
 from accounts.zones import validate_zone
 from golem.outbox.preferences import plan_anew
 from golem.rest.locks import was_lock
@@ -47,6 +49,14 @@ def mark_as_bot(user: User) -> None:
             raise Conflict("has_played")
         row.is_bot = user.is_bot = True
         row.save(update_fields=["is_bot"])
+
+
+def end_other_access(user: User) -> None:
+    """End all sessions of ``user``; the caller renews the present one. API tokens stay."""
+    user.access_salt = new_access_salt()
+    with transaction.atomic():
+        user.save(update_fields=["access_salt"])
+        sessions.end_all(user.pk)
 
 
 def issue_token(

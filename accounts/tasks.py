@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import cleanup
+from accounts import cleanup, leaving
 from golem.jobs.notes import noted
 
 
@@ -19,3 +19,10 @@ def forget_sessions() -> None:
 def forget_unproven() -> None:
     """Delete sign-ups of long ago that never proved an address."""
     cleanup.forget_unproven(timezone.now())
+
+
+@shared_task
+@noted("deletions")
+def complete_deletions() -> None:
+    """Do what follows from deletions of accounts and is not done yet."""
+    leaving.carry_out_all(timezone.now())

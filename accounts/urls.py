@@ -5,11 +5,14 @@ from django.urls import include, path, re_path
 from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
-from accounts.views import entry, settings, tokens
+from accounts.views import entry, leaving, settings, tokens
 
 own = [
     path("settings/", settings.settings, name="settings"),
     path("settings/bot/", settings.become_bot, name="become_bot"),
+    path("export/", leaving.export, name="export"),
+    path("delete/", leaving.delete, name="delete"),
+    path("sessions/end/", leaving.end_others, name="end_others"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<uuid:public_id>/revoke/", tokens.revoke, name="revoke_token"),
 ]

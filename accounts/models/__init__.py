@@ -1,6 +1,8 @@
 """What is stored about who plays."""
 
+from accounts.models.session import Session
+from accounts.models.taken import TakenName
 from accounts.models.token import ApiToken
 from accounts.models.user import User
 
-__all__ = ["ApiToken", "User"]
+__all__ = ["ApiToken", "Session", "TakenName", "User"]

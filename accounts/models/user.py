@@ -5,19 +5,47 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.db import models, transaction
-from django.db.models import Q
-from django.db.models.functions import Lower
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q, Value
+from django.db.models.functions import Lower, Replace
 from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import HOUSE, LONGEST, PATTERN, RESERVED_PATTERN, validate_name, well_formed
+from accounts.models.taken import TakenName
+from accounts.names import (
+    ALIKE_IN_ALL,
+    GONE_PATTERN,
+    HOUSE,
+    LONGEST,
+    PATTERN,
+    READINGS,
+    RESERVED_PATTERN,
+    validate_name,
+    well_formed,
+)
 from accounts.zones import DEFAULT_ZONE, validate_zone
 
 
 def new_access_salt() -> str:
     """Return a fresh value for ``User.access_salt``."""
     return get_random_string(22)
+
+
+class NameTaken(IntegrityError):
+    """The name was somebody's who is gone, and stays theirs."""
+
+
+def look_of(column: str | Value, reading: int) -> Replace:
+    """Return one of :func:`accounts.names.looks` of a column, for the database."""
+    shown: Any = F(column) if isinstance(column, str) else column
+    for sign, alike in READINGS[reading]:
+        shown = Replace(shown, Value(sign), Value(alike))
+    shown = Lower(shown)
+    for sign, alike in ALIKE_IN_ALL:
+        shown = Replace(shown, Value(sign), Value(alike))
+    assert isinstance(shown, Replace)
+    return shown
 
 
 class People(UserManager["User"]):
@@ -41,6 +69,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     stands with allauth's ``EmailAddress``. ``access_salt`` binds the sessions: a new value ends
     them all, and every stored change of the password brings one and deletes the API tokens.
     ``last_seen`` is when the account last asked for a page or called the API, to the minute.
+    ``left_at`` is when the account was deleted: from then on it is closed, and called ``gone-`` and
+    its number. ``left_whole_at`` is when the last of what follows from that was done.
     """
 
     first_name = None  # type: ignore[assignment]
@@ -57,6 +87,8 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     time_zone = models.CharField(max_length=64, default=DEFAULT_ZONE, validators=[validate_zone])
     access_salt = models.CharField(max_length=22, default=new_access_salt, editable=False)
     last_seen = models.DateTimeField(null=True, blank=True, editable=False)
+    left_at = models.DateTimeField(null=True, blank=True, editable=False)
+    left_whole_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     REQUIRED_FIELDS = ["email"]
     objects: ClassVar[People] = People()
@@ -68,10 +100,29 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
                 name="username_unique_by_lower_case",
                 violation_error_message=_("This name is taken."),
             ),
+            *(
+                models.UniqueConstraint(
+                    look_of("username", reading),
+                    name=f"username_unique_by_look_{reading}",
+                    violation_error_message=_("This name looks like one that is taken."),
+                )
+                for reading in range(len(READINGS))
+            ),
             models.CheckConstraint(condition=Q(username__regex=PATTERN), name="username_pattern"),
             models.CheckConstraint(
-                condition=Q(is_house=True) | ~Q(username__iregex=RESERVED_PATTERN),
+                condition=Q(is_house=True)
+                | Q(left_at__isnull=False)
+                | ~Q(username__iregex=RESERVED_PATTERN),
                 name="username_not_reserved",
+            ),
+            models.CheckConstraint(
+                condition=Q(left_at=None)
+                | Q(username__regex=GONE_PATTERN, is_active=False, is_house=False, email=""),
+                name="who_left_is_closed_and_nameless",
+            ),
+            models.CheckConstraint(
+                condition=Q(left_whole_at=None) | Q(left_at__isnull=False),
+                name="left_whole_after_left",
             ),
             models.CheckConstraint(
                 condition=Q(is_house=False) | Q(username=HOUSE, is_bot=True),
@@ -84,6 +135,11 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
         """Return ``username`` as it is: a look-alike is refused, not turned into another name."""
         return username
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the account was deleted."""
+        return self.left_at is not None
+
     def get_full_name(self) -> str:
         """Return the name; there is no other."""
         return self.username
@@ -95,10 +151,12 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store the row; a password that differs from the stored one ends all other access.
 
-        Raises ``ValidationError`` for a name that may not be given.
+        Raises ``ValidationError`` for a name that may not be given, and ``NameTaken`` for one that
+        somebody had who is gone.
         """
         fields: Collection[str] | None = kwargs.get("update_fields")
-        if not self.is_house and (fields is None or "username" in fields):
+        named = fields is None or "username" in fields
+        if named and not self.is_house and not self.is_gone:
             validate_name(self.username)
         if fields is None or "email" in fields:
             self.email = self.email.lower()
@@ -111,6 +169,15 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
             super().save(*args, **kwargs)
             if changed:
                 self.auth_token_set.all().delete()
+            # Looked for last: who gives a name up holds it until the database lets the row in.
+            if named and TakenName.objects.hold(self.username):
+                raise NameTaken
+
+    def clean(self) -> None:
+        """Raise ``ValidationError`` for a name that somebody had who is gone."""
+        super().clean()
+        if TakenName.objects.hold(self.username):
+            raise ValidationError({"username": _("This name is taken.")})
 
     def _password_differs(self, fields: Collection[str] | None) -> bool:
         written = fields is None or "password" in fields

@@ -9,7 +9,7 @@ from django.forms import Form
 from django.http import HttpRequest
 
 from accounts.adapter import AccountAdapter
-from accounts.selectors import find_user
+from accounts.selectors import name_is_alike, name_is_taken
 
 
 class SignupView(allauth.SignupView):
@@ -21,7 +21,8 @@ class SignupView(allauth.SignupView):
             with transaction.atomic():
                 return super().form_valid(form)
         except IntegrityError:
-            if find_user(form.cleaned_data["username"]) is None:
+            name = form.cleaned_data["username"]
+            if not name_is_taken(name) and not name_is_alike(name):
                 raise
         form.add_error("username", AccountAdapter(self.request).error_messages["username_taken"])
         return self.form_invalid(form)

@@ -61,7 +61,7 @@ def _create(
 ) -> Challenge:
     options = _checked_options(terms)
     _may_challenge(challenger, opponent, terms.game)
-    lock_players([challenger.pk])
+    lock_players([challenger.pk] + ([opponent.pk] if opponent is not None else []))
     now = clock()
     open_ones = Challenge.objects.filter(
         challenger=challenger, status=Challenge.Status.OPEN, expires_at__gt=now
@@ -80,10 +80,18 @@ def _create(
         rematch_of=rematch_of,
         **control_columns(PRESETS[terms.control]),
     )
+    _still_there(challenge)
     if opponent is not None and opponent.is_house:
         _start(challenge, opponent, now)
     messages.invited(challenge, now)
     return challenge
+
+
+def _still_there(challenge: Challenge) -> None:
+    """Refuse if one of the two has left meanwhile; from here on a deletion finds the challenge."""
+    two = (challenge.challenger_id, challenge.opponent_id)
+    if User.objects.filter(pk__in=two, left_at__isnull=False).exists():
+        raise Missing("no_such_player")
 
 
 def _checked_options(terms: Terms) -> dict[str, OptionValue]:

@@ -1,7 +1,7 @@
 """The start of matches: one, or all those of a group at once."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -18,6 +18,7 @@ from golem.matches.progress import Going, carry_on_all
 from golem.play import chance
 from golem.play.controls import TimeControl
 from golem.play.protocol import OptionValue
+from golem.rest.refusals import Conflict
 
 Clock = Callable[[], datetime]
 
@@ -38,7 +39,8 @@ class Agreement:
 
 
 def start_match(agreement: Agreement, now: datetime, seed: bytes | None = None) -> Match:
-    """Return a new running match, its first draws made; to be called in a transaction.
+    """Return a new running match, its first draws made; to be called in a transaction. Raises
+    ``Conflict`` (``player_gone``) if a player's account was deleted.
 
     ``now`` was read once the players' clock rows were locked, if they were. ``seed`` (32 bytes) is
     drawn from the system's generator unless given.
@@ -56,7 +58,8 @@ def start_matches(
     instant; to be called in a transaction.
 
     Takes the clock rows of all players, ascending, and reads ``clock`` after that: whoever calls
-    holds no lock that comes later (see :mod:`golem.matches.locks`). The number of queries does not
+    holds no lock that comes later (see :mod:`golem.matches.locks`). Raises ``Conflict``
+    (``player_gone``) if a player's account was deleted: then none is started. The number of queries does not
     depend on how many matches there are. ``seeds`` are as for :func:`start_match`, one each.
     """
     if not agreements:
@@ -76,12 +79,28 @@ def _started(
     ]
     Seed.objects.bulk_create(rows)
     seats = [_seats(*pair) for pair in zip(matches, agreements, strict=True)]
+    _demand_players({seat.user for of_match in seats for seat in of_match})
     Seat.objects.bulk_create(seat for of_match in seats for seat in of_match)
     goings = [_going(*three) for three in zip(matches, seats, rows, strict=True)]
     carry_on_all(goings, now, clocks.pauses(now, now))
     for going in goings:
         nudges.after_change(going.match, going.seats)
     return matches
+
+
+def _demand_players(users: Collection[User]) -> None:
+    """Refuse if somebody's account was deleted: what a deletion does to matches is done once.
+
+    It waits for the clock rows of people, which are locked here; bots have none, so their accounts
+    are locked instead. The house never leaves.
+    """
+    bots = [user.pk for user in users if user.is_bot and not user.is_house]
+    if bots:
+        rows = User.objects.select_for_update(no_key=True).filter(pk__in=bots)
+        list(rows.order_by("pk").values_list("pk"))
+    ids = [user.pk for user in users]
+    if User.objects.filter(pk__in=ids, left_at__isnull=False).exists():
+        raise Conflict("player_gone")
 
 
 def _match(agreement: Agreement, now: datetime) -> Match:

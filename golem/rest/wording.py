@@ -38,6 +38,7 @@ SENTENCES: dict[str, Promise] = {
     "no_such_token": _("You have no such token."),
     "no_token": _("This request shows no token that could be revoked."),
     "access_ended": _("The password was changed meanwhile. Please log in again."),
+    "staff_stays": _("Accounts of the staff and of the house are not deleted."),
     "has_played": _("This account has had a match already, so it stays what it is."),
     # matches
     "frozen_already": _("The clocks are frozen already."),

@@ -56,7 +56,7 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=30), "AUTO_REFRESH": False}
 # Requests a caller may make: `anon` for each address, `user` for each account, the others for
 # views that name them.
 THROTTLE_RATES = (
-    {"anon": "120/minute", "user": "600/minute", "legal": "60/minute"}
+    {"anon": "120/minute", "user": "600/minute", "legal": "60/minute", "export": "6/hour"}
     if PRODUCTION
-    else {"anon": "600/minute", "user": "6000/minute", "legal": "120/minute"}
+    else {"anon": "600/minute", "user": "6000/minute", "legal": "120/minute", "export": "60/hour"}
 )

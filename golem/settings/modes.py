@@ -49,5 +49,6 @@ GOLEM_MODE = chosen_mode()
 PRODUCTION = GOLEM_MODE == "production"
 DEBUG = False
 SECRET_KEY = text("SECRET_KEY") or stored_key(VAR_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = chosen_hosts(PRODUCTION)
 GOLEM_ORIGIN = chosen_origin(PRODUCTION, ALLOWED_HOSTS)

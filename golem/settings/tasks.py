@@ -78,5 +78,6 @@ CELERY_BEAT_SCHEDULE = {
     "mails of long ago": every(86400.0, "golem.outbox.tasks.forget_old"),
     "sessions that have expired": every(86400.0, "accounts.tasks.forget_sessions"),
     "sign-ups that nobody confirmed": every(86400.0, "accounts.tasks.forget_unproven"),
+    "deletions that are not whole": every(60.0, "accounts.tasks.complete_deletions"),
     "stored answers past their time": every(86400.0, "golem.matches.tasks.forget_answers"),
 }

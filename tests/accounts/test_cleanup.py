@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.contrib.sessions.models import Session
+from accounts.models import Session
 from django.utils import timezone
 
 from accounts import cleanup, hooks

@@ -6,10 +6,14 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
+from django.db.models import Value
 from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from accounts.models import User
-from accounts.names import validate_name
+from accounts.models.user import look_of
+from accounts.names import looks, validate_name
 from accounts.selectors import find_user, house
 from tests.accounts.conftest import account, body_of, sign_up
 from tests.racing import race
@@ -85,6 +89,54 @@ def test_case_makes_no_other_name(alice: User) -> None:
             User.objects.bulk_create([User(username=spelling, password="!")])
 
 
+LOOK_THE_SAME = [  # each row: names that only one person can have among them
+    ("Alice", "alice", "ALICE", "aLiCe", "Al1ce", "AL1CE", "A1ice", "Al_ice", "_Alice-", "A-l-i-c-e"),
+    ("Karl", "KarI", "Kar1", "KARL", "karl_"),
+    ("Bob0", "BobO", "bobo", "bob_0"),
+    ("Will11", "WillIl", "Wi-1-1-1-1"),
+]
+LOOK_DIFFERENT = ["Karl", "Kari", "Alice", "Allce", "Mia", "Mla", "Anna1", "Anna2", "Anna11"]
+
+
+def is_free(name: str) -> bool:
+    """Tell whether the database lets a row of this name in."""
+    try:
+        with transaction.atomic():
+            User.objects.bulk_create([User(username=name, password="!")])
+    except IntegrityError:
+        return False
+    return True
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("names", LOOK_THE_SAME, ids=lambda names: names[0])
+def test_the_database_takes_one_of_names_that_look_the_same(names: tuple[str, ...]) -> None:
+    assert is_free(names[0])
+    assert [name for name in names if is_free(name)] == []
+
+
+@pytest.mark.django_db
+def test_names_that_look_different_are_different_people() -> None:
+    assert [name for name in LOOK_DIFFERENT if not is_free(name)] == []
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(name=st.from_regex(r"\A[A-Za-z0-9_-]{3,20}\Z"))
+def test_python_and_the_database_see_the_same_look(db: None, name: str) -> None:
+    keys = {f"look_{reading}": look_of(Value(name), reading) for reading in (0, 1)}
+    row = User.objects.filter(is_house=True).annotate(**keys).values_list(*keys).get()
+    assert list(row) == looks(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Adm1n", "a_d_m_i_n", "H0use", "-house-", "rO0t", "syst-em", "gone-7", "G0NE_1", "gonel"]
+)
+def test_what_reads_as_a_reserved_name_is_reserved(db: None, name: str) -> None:
+    with pytest.raises(ValidationError):
+        validate_name(name)
+    assert not is_free(name)
+
+
 @pytest.mark.parametrize(
     "name", ["Al\u0131ce", "Alice\u200b", "Alice ", "alice\0", "", "a" * 10**6]
 )
@@ -94,7 +146,11 @@ def test_look_alikes_find_nobody(alice: User, name: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "name", ["alice", "ALICE", " Alice", "Al\u0456ce", "Alice\u200b", "Al\u0131ce"]
+    "name",
+    [
+        *("alice", "ALICE", "AL1CE", " Alice", "Al\u0456ce", "Alice\u200b", "Al\u0131ce"),
+        *("A1ice", "Al_ice", "Alice-", "\uff21\uff4c\uff49\uff43\uff45"),
+    ],
 )
 def test_sign_up_refuses_a_look_alike(alice: User, name: str) -> None:
     answer = sign_up(Client(), name, "other@example.org")
@@ -116,6 +172,17 @@ def test_house_is_there_and_is_nobodys() -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("confirming")
+def test_two_sign_ups_at_once_with_names_that_look_the_same() -> None:
+    for number, (one, two) in enumerate([("Karl", "KarI"), ("Bob0", "B-o-b-O"), ("Will", "Wi1l")]):
+        statuses = race(
+            lambda name=one, n=number: sign_up(Client(), name, f"a{n}@example.org").status_code,
+            lambda name=two, n=number: sign_up(Client(), name, f"b{n}@example.org").status_code,
+        )
+        assert sorted(statuses) == [200, 302]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("confirming")
 def test_two_sign_ups_at_once_with_one_name_in_two_cases() -> None:
     for number in range(5):
         name = f"Racer{number}"
@@ -132,7 +199,8 @@ def test_two_sign_ups_at_once_with_one_name_in_two_cases() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_loser_of_the_race_gets_an_error_at_the_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.adapter.find_user", lambda name: None)  # as if just before
+    monkeypatch.setattr("accounts.adapter.name_is_taken", lambda name: False)  # as if just before
+    monkeypatch.setattr("accounts.adapter.name_is_alike", lambda name: False)
     account("Alice")
     answer = sign_up(Client(), "ALICE", "second@example.org")
     assert answer.status_code == 200

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.apps import apps
-from django.contrib.sessions.models import Session
+from accounts.models import Session
 from django.test import Client
 from django.utils import timezone
 
