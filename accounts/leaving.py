@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 def leave(user_id: int, now: datetime) -> User:
     """Delete the account, for good; return its row as it is then. Again changes nothing.
 
-    What follows from it is left to :func:`carry_out`, for which the workers are nudged. Raises ``Forbidden``
-    (``staff_stays``) for the staff and the house.
+    What follows from it is left to :func:`carry_out`, for which the workers are nudged. Raises
+    ``Forbidden`` (``staff_stays``) for the staff and the house.
     """
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user_id)

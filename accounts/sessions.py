@@ -22,7 +22,7 @@ class SessionStore(db.SessionStore):
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         """Return the row for ``data``, with the id of who is signed in."""
-        row = super().create_model_instance(data)
+        row: Any = super().create_model_instance(data)
         row.user_id = data.get(SESSION_KEY)
         return row
 

@@ -16,7 +16,7 @@ from golem.matches.models import Match, Seat
 
 RULES: dict[str, tuple[Any, str]] = {
     "matches.Seat.user": (PROTECT, "a match is its opponents', too: no account with one goes"),
-    "matches.VacationDay.player": (CASCADE, "has a match by PROTECT: only with a seat is one spent"),
+    "matches.VacationDay.player": (CASCADE, "only who has a seat spends one"),
     "matches.PlayerClock.user": (CASCADE, "a lock, of nobody else's interest"),
     "matches.CalendarLink.user": (CASCADE, "one's own"),
     "matches.StoredAnswer.user": (CASCADE, "one's own"),
@@ -47,6 +47,12 @@ def fields_to(model: type[models.Model]) -> dict[str, Any]:
     }
 
 
+def model_of(name: str) -> type[models.Model]:
+    """Return the model of a key that is named as in RULES."""
+    label, model, _field = name.split(".")
+    return apps.get_model(label, model)
+
+
 def test_every_key_to_an_account_is_in_the_list() -> None:
     assert fields_to(User) == {name: rule for name, (rule, _reason) in RULES.items()}
 
@@ -54,15 +60,11 @@ def test_every_key_to_an_account_is_in_the_list() -> None:
 @pytest.mark.parametrize("name", [name for name, (rule, _) in RULES.items() if rule is CASCADE])
 def test_nothing_of_a_match_goes_with_an_account(name: str) -> None:
     """No row that may go with an account takes a match, or its seats and moves, along."""
-    label, model, _field = name.split(".")
     seen: set[type[models.Model]] = set()
-    todo = [apps.get_model(label, model)]
+    todo = [model_of(name)]
     while todo:
         taker = todo.pop()
         seen.add(taker)
-        for owner, rule in (
-            (apps.get_model(*key.split(".")[:2]), rule) for key, rule in fields_to(taker).items()
-        ):
-            if rule is CASCADE and owner not in seen:
-                todo.append(owner)
+        takes = [model_of(key) for key, rule in fields_to(taker).items() if rule is CASCADE]
+        todo += [owner for owner in takes if owner not in seen]
     assert not seen & {Match, Seat}

@@ -1,6 +1,7 @@
 """Sessions that know whose they are, so that a person's can be counted and ended."""
 
-from django.contrib.sessions.base_session import AbstractBaseSession, BaseSessionManager
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 
 
@@ -12,13 +13,11 @@ class Session(AbstractBaseSession):
 
     user_id = models.BigIntegerField(null=True, db_index=True)
 
-    objects: BaseSessionManager["Session"] = BaseSessionManager()
-
     class Meta(AbstractBaseSession.Meta):
         abstract = False
 
     @classmethod
-    def get_session_store_class(cls) -> "type[object]":
+    def get_session_store_class(cls) -> "type[SessionBase]":
         """Return the store that writes these rows."""
         from accounts.sessions import SessionStore
 

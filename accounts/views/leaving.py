@@ -66,7 +66,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         if request.method == "POST" and form.is_valid():
             return _left(request, form)
     except Throttled as throttled:
-        return _too_often(request, int(throttled.wait or 0))
+        return _too_often(request, getattr(throttled, "wait", 1))
     return render(request, "account/delete.html", {"form": form})
 
 

@@ -89,7 +89,7 @@ def _create(
 
 def _still_there(challenge: Challenge) -> None:
     """Refuse if one of the two has left meanwhile; from here on a deletion finds the challenge."""
-    two = (challenge.challenger_id, challenge.opponent_id)
+    two = [pk for pk in (challenge.challenger_id, challenge.opponent_id) if pk is not None]
     if User.objects.filter(pk__in=two, left_at__isnull=False).exists():
         raise Missing("no_such_player")
 

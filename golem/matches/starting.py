@@ -59,8 +59,8 @@ def start_matches(
 
     Takes the clock rows of all players, ascending, and reads ``clock`` after that: whoever calls
     holds no lock that comes later (see :mod:`golem.matches.locks`). Raises ``Conflict``
-    (``player_gone``) if a player's account was deleted: then none is started. The number of queries does not
-    depend on how many matches there are. ``seeds`` are as for :func:`start_match`, one each.
+    (``player_gone``) if a player's account was deleted: then none is started. The number of queries
+    does not depend on how many matches there are. ``seeds`` are as for :func:`start_match`.
     """
     if not agreements:
         return []

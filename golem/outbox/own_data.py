@@ -12,6 +12,8 @@ def own_data(user_id: int) -> Iterator[tuple[str, dict[str, Any] | Iterable[dict
     modes = {topic: mode.value for topic, mode in modes_of(user_id).items()}
     yield "mail_preferences", {"digest_hour": digest_hour(user_id), "topics": modes}
     mails = Message.objects.filter(user=user_id).order_by("pk")
-    yield "mails", mails.values("kind", "address", "created_at", "sent_at", "given_up_at")
+    columns = ("kind", "address", "created_at", "sent_at", "given_up_at")
+    yield "mails", map(dict, mails.values(*columns))
     notices = Notice.objects.filter(user=user_id).order_by("pk")
-    yield "notices", notices.values("kind", "subject", "ply", "state", "created_at", "closed_at")
+    told = ("kind", "subject", "ply", "state", "created_at", "closed_at")
+    yield "notices", map(dict, notices.values(*told))

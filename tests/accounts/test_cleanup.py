@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from accounts.models import Session
 from django.utils import timezone
 
 from accounts import cleanup, hooks
-from accounts.models import User
+from accounts.models import Session, User
 from accounts.tasks import forget_sessions, forget_unproven
 from golem.jobs.models import LastRun
 from tests.accounts.conftest import account, signed_in

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -17,11 +18,20 @@ from golem.matches.calendar import make_link
 from golem.matches.challenges import Terms
 from golem.matches.invariants.check import of_all, of_matches
 from golem.matches.locks import lock_players
-from golem.matches.models import Boundary, CalendarLink, Challenge, Match, StoredAnswer, VacationDay
+from golem.matches.models import (
+    Boundary,
+    CalendarLink,
+    Challenge,
+    Match,
+    Seed,
+    StoredAnswer,
+    VacationDay,
+)
 from golem.matches.reopening import reopen
-from golem.matches.services import resign, submit_move
+from golem.matches.services import Agreement, resign, start_match, submit_move
 from golem.matches.transactions import in_transaction
 from golem.outbox.models import Message, Notice
+from golem.play.controls import DEFAULT, PRESETS
 from golem.rest.refusals import Conflict, Missing, Refused
 from tests.matches.conftest import begin, client_of, person
 from tests.matches.hours import SETUP
@@ -60,6 +70,13 @@ def fought(walter: User, other: User) -> list[Match]:
     return matches
 
 
+def overdue(one: User, two: User) -> Match:
+    """Return a match that ``one``, who was to move, lost on time a day ago; nothing settled it."""
+    users = {"yellow": one, "red": two}
+    agreement = Agreement(GAME, users, PRESETS[DEFAULT], {}, True)
+    return in_transaction(partial(start_match, agreement, NOW - timedelta(days=11)))
+
+
 def views(reader: User, matches: list[Match]) -> list[Any]:
     """Return what a reader gets of matches by the API, with the players' names left out."""
     client, found = client_of(reader), []
@@ -85,7 +102,7 @@ def pages(reader: User, matches: list[Match], left: User) -> str:
     addresses += [f"/players/{left.username}/dice/", "/account/export/"]
     texts = []
     for address in addresses:
-        answer = browser.get(address)
+        answer: Any = browser.get(address)
         assert answer.status_code == 200, address
         texts.append(b"".join(answer.streaming_content) if answer.streaming else answer.content)
     link = make_link(reader, NOW)
@@ -209,7 +226,8 @@ def test_the_export_holds_ones_own_matches_and_nothing_hidden(
     challenges.create(walter, None, Terms(GAME))
     browser = Client()
     browser.force_login(walter)
-    text = b"".join(browser.get("/account/export/").streaming_content).decode()
+    answer: Any = browser.get("/account/export/")
+    text = b"".join(answer.streaming_content).decode()
     held = json.loads(text)
     assert [row["id"] for row in held["matches"]] == [match.pk, sealed.pk, other.pk]
     assert held["matches"][0]["notes"] == [{"ply": 1, "seat": "yellow", "note": "Hello"}]
@@ -219,12 +237,8 @@ def test_the_export_holds_ones_own_matches_and_nothing_hidden(
     assert [row["player"] for row in held["boundaries"]] == ["Anna"]
     assert [row["status"] for row in held["challenges"]] == ["open"]
     assert (held["vacation_days"], held["calendar"]) == ([], {"made_at": None})
-    seeds = [bytes(seed).hex() for m in Match.objects.all() for seed in _secrets(m)]
+    seeds = [bytes(secret).hex() for secret in Seed.objects.values_list("secret", flat=True)]
     assert [seed for seed in seeds if seed in text] == []
-
-
-def _secrets(match: Match) -> list[bytes]:
-    return list(match.seeds.values_list("secret", flat=True))
 
 
 def test_a_bots_matches_are_lost_too(walter: User, anna: User) -> None:
@@ -241,9 +255,7 @@ def test_under_the_brake_it_waits_for_what_must_be_settled_first(
     walter: User, anna: User, boris: User, settings: Any
 ) -> None:
     settings.VACATION_DAYS = 0
-    match, other = begin(GAME, walter, anna), begin(GAME, boris, walter)
-    late = NOW - timedelta(days=1)
-    match.seats.filter(user=walter).update(zero_at=late)
+    match, other = overdue(walter, anna), begin(GAME, boris, walter)
     brake.put_on("for a test", NOW)
     leave(walter.pk, NOW)
     assert carry_out_all(NOW) == 1
@@ -252,14 +264,27 @@ def test_under_the_brake_it_waits_for_what_must_be_settled_first(
     assert Match.objects.get(pk=other.pk).how == "withdrawal"
     brake.release()
     assert carry_out_all(NOW) == 0
-    assert Match.objects.get(pk=match.pk).status == "finished"
+    assert Match.objects.get(pk=match.pk).how == "timeout"
+
+
+def test_the_check_names_who_is_gone_and_plays_on(walter: User, anna: User) -> None:
+    match = begin(GAME, walter, anna)
+    offer = challenges.create(walter, None, Terms(GAME))
+    gone(walter)
+    assert contradictions() == []
+    Match.objects.filter(pk=match.pk).update(status="running", ended_at=None, how="")
+    Challenge.objects.filter(pk=offer.pk).update(status="open", expires_at=NOW + timedelta(days=1))
+    found = "\n".join(contradictions())
+    assert f"player {walter.pk}: is gone, and has a seat in match {match.pk}" in found
+    assert f"player {walter.pk}: is gone, and challenge {offer.pk}" in found
 
 
 # --- in real threads ---
 
 
 def _still_running(user: User) -> list[int]:
-    return list(Match.objects.filter(status="running", seats__user=user).values_list("pk", flat=True))
+    running = Match.objects.filter(status="running", seats__user=user)
+    return list(running.values_list("pk", flat=True))
 
 
 def _deletion(user: User) -> Callable[[], object]:
@@ -308,10 +333,11 @@ def test_a_deletion_races_sweeps(settings: Any) -> None:
     for number in range(4):
         one, two = person(f"One-{number}"), person(f"Two-{number}")
         for _ in range(3):
-            begin(GAME, one, two)  # they began in a year long gone: their clocks are at zero
+            overdue(one, two)
         answers = race(_deletion(one), sweep.run, sweep.run)
         assert [a for a in answers if isinstance(a, Exception)] == []
         _whole(one)
+        assert set(Match.objects.values_list("how", flat=True)) == {"timeout"}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -324,8 +350,8 @@ def test_a_deletion_races_a_challenge_that_is_taken(role: str) -> None:
         leaver = one if role == "challenger" else two
         answers = race(
             _deletion(leaver),
-            lambda offer=offer, two=two: challenges.accept(offer.pk, two),
-            lambda one=one, two=two: challenges.create(one, two, Terms(GAME)),
+            partial(challenges.accept, offer.pk, two),
+            partial(challenges.create, one, two, Terms(GAME)),
         )
         strange = [a for a in answers if isinstance(a, Exception) and not isinstance(a, Refused)]
         assert strange == []
@@ -343,8 +369,8 @@ def test_a_deletion_races_a_match_with_the_house_and_a_reopening(computer: User)
         resign(match.pk, one)
         answers = race(
             _deletion(one),
-            lambda one=one: challenges.create(one, computer, Terms(GAME, rated=False)),
-            lambda match=match: reopen(match.pk, "a mistake", None),
+            partial(challenges.create, one, computer, Terms(GAME, rated=False)),
+            partial(reopen, match.pk, "a mistake", None),
         )
         strange = [a for a in answers if isinstance(a, Exception) and not isinstance(a, Refused)]
         assert strange == []
@@ -368,8 +394,8 @@ def test_two_who_play_each_other_leave_at_once() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_match_in_use_is_left_for_later_and_the_others_end() -> None:
     one, two = person("One"), person("Two")
-    held, free = begin(GAME, one, two), begin(GAME, one, person("Three"))
-
+    begin(GAME, one, two)
+    free = begin(GAME, one, person("Three"))
     leave(one.pk, NOW)
 
     def hold() -> None:

@@ -7,11 +7,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.apps import apps
-from accounts.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import Session, User
 from golem.matches.models import Match
 from golem.outbox.models import Notice
 from golem.outbox.sender import send_due

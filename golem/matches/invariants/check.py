@@ -75,6 +75,7 @@ def of_all(now: datetime) -> Iterator[Finding]:
     """Yield what is wrong with what is of no single match."""
     for lines in (
         rows.vacation(),
+        rows.gone(),
         rows.pauses(),
         rows.challenges(now),
         rows.answers(),

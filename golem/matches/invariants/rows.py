@@ -50,6 +50,18 @@ def vacation() -> Iterator[str]:
         yield f"player {day.player_id}: {day} was spent by a bot"
 
 
+def gone() -> Iterator[str]:
+    """Yield players whose deletion is whole, and who still sit in a running match or offer one."""
+    left = Q(user__left_whole_at__isnull=False, match__status=Match.Status.RUNNING)
+    for seat in Seat.objects.filter(left).order_by("pk").iterator():
+        yield f"player {seat.user_id}: is gone, and has a seat in match {seat.match_id}, which runs"
+    offers = Challenge.objects.filter(
+        status=Challenge.Status.OPEN, challenger__left_whole_at__isnull=False
+    )
+    for challenge in offers.order_by("pk").iterator():
+        yield f"player {challenge.challenger_id}: is gone, and {challenge} is open"
+
+
 def pauses() -> Iterator[str]:
     """Yield pauses that overlap another of their kind as none may, and doubled single rows.
 
