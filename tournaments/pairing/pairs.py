@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+Pairs = tuple[tuple[int, int | None], ...]
+"""Bare pairs of a round as (first, second), the second ``None`` for a bye."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
