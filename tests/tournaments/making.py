@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from tournaments.standings.scores import Kind, Score
 from tournaments.standings.table import Row, table
 
 PLAIN_RULES = Rules(PLAIN)
+seeded = st.builds(Random, st.integers(0, 10**9))
+"""Generators of results; quicker than those whose every number hypothesis chooses."""
 
 
 def score(text: str, kind: Kind = Kind.PLAYED) -> Score:

@@ -4,9 +4,10 @@ from itertools import chain
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.making import seeded
 from tournaments.errors import PairingError
 from tournaments.pairing import ladder
 from tournaments.pairing.groups import by_rating, count_of, snake
@@ -24,6 +25,7 @@ def test_a_snake() -> None:
         snake([1, 2], 3)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 200), st.data())
 def test_groups_are_even(size: int, data: st.DataObject) -> None:
     groups = snake(range(size), data.draw(st.integers(1, size)))
@@ -39,6 +41,7 @@ def test_the_square_root_rounded_up(position: int, reach: int) -> None:
     assert ladder.reach(position) == reach
 
 
+@settings(deadline=None)
 @given(st.integers(1, 10**30))
 def test_reach_is_exact(position: int) -> None:
     found = ladder.reach(position)
@@ -90,7 +93,8 @@ def test_joining_and_leaving() -> None:
     assert ladder.left((1, 2, 3, 4), [2, 3]) == (1, 4)
 
 
-@given(st.integers(1, 30), st.randoms(use_true_random=False))
+@settings(deadline=None)
+@given(st.integers(1, 30), seeded)
 def test_a_ladder_keeps_its_players(size: int, rng: Random) -> None:
     order: tuple[int, ...] = tuple(range(size))
     for _ in range(20):
@@ -127,6 +131,7 @@ def test_a_further_right_waits_behind_those_who_wait() -> None:
     assert without(Queue((1, 2), (1, 1)), 1) == Queue((2,), ())
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 6), max_size=60))
 def test_no_right_is_lost_and_nobody_waits_twice(players: list[int]) -> None:
     queue, groups = Queue(), list[tuple[int, ...]]()

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.making import seeded
 from tournaments.errors import CannotPair, PairingError
 from tournaments.pairing import swiss
 from tournaments.pairing.pairs import Pairing, Pairs
@@ -175,8 +176,8 @@ def possible(present: Sequence[int], rounds: Rounds) -> bool:
     return rest(tuple(present), len(present) % 2 == 1)
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.integers(2, 10), st.randoms(use_true_random=False))
+@settings(max_examples=20, deadline=None)
+@given(st.integers(2, 10), seeded)
 def test_a_round_is_refused_only_if_there_is_none(size: int, rng: Random) -> None:
     players, rounds, there = range(1, size + 1), list[list[Score]](), list[Sequence[int]]()
     for _ in range(12):
@@ -195,7 +196,7 @@ def test_a_round_is_refused_only_if_there_is_none(size: int, rng: Random) -> Non
 @pytest.mark.parametrize("size", [2, 3, 15, 40, 200])
 def test_sides_stay_balanced(size: int) -> None:
     rng, rounds = Random(size), list[list[Score]]()
-    number = min(2 if size > 100 else 6, swiss.rounds_assured(size))
+    number = min(1 if size > 100 else 6, swiss.rounds_assured(size))
     for _ in range(number):
         rounds.append(played(pair_round(range(1, size + 1), range(1, size + 1), rounds), rng))
     check(rounds, [range(1, size + 1)] * number)

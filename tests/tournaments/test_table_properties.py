@@ -3,10 +3,10 @@
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.making import groups
+from tests.tournaments.making import groups, seeded
 from tournaments.pairing.pairs import Pairing
 from tournaments.scoring import GRADED, PLAIN, possible_points
 from tournaments.standings.assumed import what_if
@@ -20,7 +20,8 @@ Group = tuple[list[int], list[Score], list[Pairing]]
 orders = st.lists(st.sampled_from(sorted(METRICS)), unique=True)
 
 
-@given(groups(), orders, st.randoms())
+@settings(deadline=None)
+@given(groups(), orders, seeded)
 def test_the_order_of_results_never_matters(group: Group, metrics: list[str], rng: Random) -> None:
     players, scores, _ = group
     rules = Rules(GRADED, tuple(metrics), goals=True)
@@ -29,6 +30,7 @@ def test_the_order_of_results_never_matters(group: Group, metrics: list[str], rn
     assert table(players, scores, rules) == once
 
 
+@settings(deadline=None)
 @given(groups(), orders)
 def test_sums_and_places(group: Group, metrics: list[str]) -> None:
     players, scores, _ = group
@@ -45,6 +47,7 @@ def test_sums_and_places(group: Group, metrics: list[str]) -> None:
         assert (row.decided is None) == (number == 1)
 
 
+@settings(deadline=None)
 @given(groups(), orders, st.permutations(range(100, 106)))
 def test_names_do_not_matter(group: Group, metrics: list[str], names: list[int]) -> None:
     players, scores, _ = group
@@ -58,6 +61,7 @@ def test_names_do_not_matter(group: Group, metrics: list[str], names: list[int])
     ]
 
 
+@settings(deadline=None)
 @given(groups())
 def test_decided_is_the_first_value_that_differs(group: Group) -> None:
     players, scores, _ = group
@@ -74,7 +78,8 @@ def test_decided_is_the_first_value_that_differs(group: Group) -> None:
             assert row.decided.values[0] > row.decided.values[1]
 
 
-@given(groups(goals=False), st.randoms(), st.booleans())
+@settings(deadline=None, max_examples=30)
+@given(groups(goals=False), seeded, st.booleans())
 def test_no_place_is_wrongly_ruled_out(group: Group, rng: Random, plain: bool) -> None:
     """However the open matches end, each player ends within the bounds."""
     players, scores, rest = group
@@ -92,6 +97,7 @@ def test_no_place_is_wrongly_ruled_out(group: Group, rng: Random, plain: bool) -
         assert bounds[row.competitor].best <= row.place <= bounds[row.competitor].worst
 
 
+@settings(deadline=None, max_examples=30)
 @given(groups())
 def test_bounds_hold_for_games_with_goals(group: Group) -> None:
     players, scores, rest = group

@@ -66,7 +66,7 @@ def _tried(
     for ends in _all_ends(rest, rules):
         field = field_of(competitors, (*known, *ends), rules)
         above = 0
-        for group in ordered(field, metrics).groups:
+        for group in ordered(field, metrics, sparing=True).groups:
             lowest = above + (1 if exact else len(group))
             for one in group:
                 best[one] = min(best[one], above + 1)

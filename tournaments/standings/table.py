@@ -76,18 +76,20 @@ def table(competitors: Sequence[int], scores: Iterable[Score], rules: Rules) -> 
     return tuple(rows)
 
 
-def ordered(field: Field, metrics: Sequence[str]) -> _Order:
-    """Split the competitors into groups of equals by one metric after the other."""
+def ordered(field: Field, metrics: Sequence[str], sparing: bool = False) -> _Order:
+    """Split the competitors into groups of equals by one metric after the other.
+
+    ``sparing`` leaves out all values that are not needed for the order.
+    """
     values: dict[int, dict[str, Fraction | None]] = {one: {} for one in field.competitors}
     order = _Order([list(field.competitors)] if field.competitors else [], values)
     for name in metrics:
-        _apply(field, order, name)
+        _apply(field, order, name, sparing or name in AMONG_EQUALS)
     return order
 
 
-def _apply(field: Field, order: _Order, name: str) -> None:
+def _apply(field: Field, order: _Order, name: str, alone: bool) -> None:
     metric = metric_of(name)
-    alone = name in AMONG_EQUALS
     everywhere = {} if alone else metric(field, field.competitors)
     groups: list[list[int]] = []
     for group in order.groups:
