@@ -60,6 +60,14 @@ def test_exactly_half_stays() -> None:
     assert under_half(1, [], [])
 
 
+def test_swiss_rounds_to_come_count_as_matches() -> None:
+    """Two played and one open of seven rounds, four of them not paired yet."""
+    found = scores("1-2 2:0\n1-3 2:0")
+    assert not under_half(1, found, [Pairing(1, 4)])
+    assert under_half(1, found, [Pairing(1, 4)], rounds_to_pair=4)
+    assert counted(found, [Pairing(1, 4)], [1], PLAIN, rounds_to_pair=4).left_out == {1}
+
+
 def test_the_order_of_events_never_matters() -> None:
     first, second, third, *others = scores(FIVE + OF_X)
     rest = [Pairing(3, X), Pairing(4, X), Pairing(X, 5)]

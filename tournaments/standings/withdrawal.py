@@ -23,17 +23,19 @@ def counted(
     unfinished: Iterable[Pairing],
     withdrawn: Collection[int],
     table: ScoringTable,
+    rounds_to_pair: int = 0,
 ) -> Counted:
     """Apply the half rule to all who withdrew.
 
     ``finished`` are the matches that came to an end otherwise than by a withdrawal, and byes;
     ``unfinished`` are all others of the event: those still open and those that a withdrawal
-    ended. Who finished under half of their matches is left out with all results. Who finished
+    ended. ``rounds_to_pair`` are rounds that nobody has paired yet (Swiss): they count as matches
+    to come. Who finished under half of their matches is left out with all results. Who finished
     half or more keeps them and loses the rest. Between two who withdrew it is 0 : 0, whoever was
     first. The answer depends on who withdrew with how much finished, never on the order.
     """
     scores, rest = tuple(finished), tuple(unfinished)
-    left_out = frozenset(one for one in withdrawn if under_half(one, scores, rest))
+    left_out = frozenset(one for one in withdrawn if under_half(one, scores, rest, rounds_to_pair))
     kept = [score for score in scores if not left_out.intersection(score.competitors)]
     lost = [
         _lost(pairing, withdrawn, table)
@@ -43,14 +45,16 @@ def counted(
     return Counted((*kept, *lost), left_out)
 
 
-def under_half(one: int, finished: Iterable[Score], unfinished: Iterable[Pairing]) -> bool:
+def under_half(
+    one: int, finished: Iterable[Score], unfinished: Iterable[Pairing], rounds_to_pair: int = 0
+) -> bool:
     """Say whether less than half of one's matches are finished; byes are no matches.
 
     Arguments as in :func:`counted`. Who has no match at all is under half.
     """
     done = Counter(c for s in finished if s.kind is not Kind.BYE for c in s.competitors)[one]
     open_ = Counter(c for pairing in unfinished for c in _both(pairing))[one]
-    return done == 0 or done < open_
+    return done == 0 or done < open_ + rounds_to_pair
 
 
 def _both(pairing: Pairing) -> tuple[int, ...]:
