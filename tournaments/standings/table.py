@@ -101,8 +101,10 @@ def _apply(field: Field, order: _Order, name: str, alone: bool) -> None:
 
 
 def _split(group: list[int], values: Mapping[int, Fraction]) -> list[list[int]]:
-    best_first = sorted({values[one] for one in group}, reverse=True)
-    return [[one for one in group if values[one] == value] for value in best_first]
+    found: dict[Fraction, list[int]] = {}
+    for one in group:
+        found.setdefault(values[one], []).append(one)
+    return [found[value] for value in sorted(found, reverse=True)]
 
 
 def _decision(order: _Order, metrics: Sequence[str], above: Row, one: int, place: int) -> Decision:
