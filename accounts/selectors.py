@@ -97,7 +97,9 @@ def readers_of(user_ids: Collection[int]) -> dict[int, Reader]:
 
     None go to bots and the house, to closed accounts, and to addresses that may not be used.
     """
-    users = User.objects.filter(pk__in=user_ids, is_active=True, is_bot=False)
+    users = User.objects.filter(pk__in=user_ids, is_active=True, is_bot=False).only(
+        "username", "email", "time_zone", "last_seen"
+    )
     proven = EmailAddress.objects.filter(user__in=user_ids, verified=True)
     rows = proven.order_by("primary", "-pk").values_list("user", "email")  # the last one wins
     addresses: dict[int, str] = dict(rows)

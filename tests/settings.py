@@ -13,6 +13,7 @@ if os.environ.get("REDIS_URL"):
 from golem.settings import *
 from golem.settings import STORAGES
 
+MAIL_LINES = 1  # what stands in a test's own transaction is seen by its own thread only
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Straight from their sources: no gathering of static files before a test.
 STORAGES = {

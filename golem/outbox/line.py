@@ -1,7 +1,6 @@
 """The line to the mail server, whichever backend of Django's stands behind it."""
 
 import logging
-from collections.abc import Callable
 from typing import Any
 
 from django.core.mail import EmailMessage, get_connection
@@ -22,13 +21,10 @@ class Line:
         """Return the mail in the form in which :meth:`send` takes it."""
         return Ready(mail) if isinstance(self._backend, Backend) else mail
 
-    def send(self, mail: Ready | EmailMessage, meanwhile: Callable[[], None]) -> None:
-        """Send one mail; raises what the backend does.
-
-        ``meanwhile`` may be called while the mail server takes it. It must not raise.
-        """
+    def send(self, mail: Ready | EmailMessage) -> None:
+        """Send one mail; raises what the backend does."""
         if isinstance(mail, Ready):
-            self._backend.send_ready(mail, meanwhile)
+            self._backend.send_ready(mail)
         else:
             self._backend.send_messages([mail])
 

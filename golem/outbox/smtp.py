@@ -2,14 +2,12 @@
 
 If the line drops after the last byte of a mail and before the answer, the server may or may not
 have it. Whoever tries again then must know that it is not for the first time.
-
-While the server takes a mail there is time to write the next one: ``meanwhile`` is called then.
 """
 
 import smtplib
-from collections.abc import Callable
 from email.generator import BytesGenerator
 from email.policy import Compat32
+from email.utils import parseaddr
 from functools import lru_cache
 from io import BytesIO
 from secrets import token_hex
@@ -26,14 +24,11 @@ class _Doubtful:
     """Notes, for a class of smtplib, whether the answer to a whole mail is still owing."""
 
     in_doubt = False
-    meanwhile: Callable[[], None] | None = None
 
     def send(self, s: Any) -> None:
         """Send bytes; from the end of a mail on, its fate is unknown."""
         self.in_doubt = isinstance(s, bytes) and s.endswith(END_OF_MAIL)
         super().send(s)  # type: ignore[misc]
-        if self.in_doubt and self.meanwhile:
-            self.meanwhile()
 
     def getreply(self) -> tuple[int, bytes]:
         """Return the server's answer, which ends the doubt."""
@@ -75,7 +70,9 @@ class Ready:
 
     def __init__(self, mail: EmailMessage) -> None:
         self.sender = _sender(mail.from_email)
-        self.recipients = [sanitize_address(address, "utf-8") for address in mail.recipients()]
+        # Split by parseaddr, for Django's own parser takes longer than the rest of the header.
+        people = [parseaddr(address) for address in mail.recipients()]
+        self.recipients = [sanitize_address(one, "utf-8") for one in people]
         whole, content = mail.message(), BytesIO()
         if whole.is_multipart():  # else Python searches the parts for one that is not in them
             whole.set_boundary(token_hex(16))
@@ -87,14 +84,9 @@ class Ready:
 class Backend(EmailBackend):
     """Django's SMTP backend over such a connection."""
 
-    def send_ready(self, mail: Ready, meanwhile: Callable[[], None]) -> None:
-        """Send one mail over the line that is open; raises what smtplib does.
-
-        ``meanwhile`` is called when the server has the whole mail and owes its answer. It must
-        not raise, and not speak to the server.
-        """
+    def send_ready(self, mail: Ready) -> None:
+        """Send one mail over the line that is open; raises what smtplib does."""
         connection: Any = self.connection
-        connection.meanwhile = meanwhile
         connection.sendmail(mail.sender, mail.recipients, mail.content)
 
     @property

@@ -28,7 +28,7 @@ MOST_ATTEMPTS: Final = 11  # the last some 34 hours after the first
 MOST_REFUSALS: Final = 3  # attempts at what the mail server refuses for good
 MOST_DOUBTS: Final = 2  # a mail that may have been taken is sent once more, and then never again
 LEASE: Final = FIRST_PAUSE  # how long a claimed mail is nobody else's
-BATCH: Final = 200
+BATCH: Final = 100
 PATIENCE: Final = 20.0  # seconds for which the database may be away when something is stored
 EMPTIED: Final = {"subject": "", "text": "", "html": "", "due_at": None, "leased_until": None}
 

@@ -18,5 +18,6 @@ EMAIL_HOST_PASSWORD = text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_SSL = EMAIL_PORT == 465
 EMAIL_USE_TLS = EMAIL_PORT == 587
 EMAIL_TIMEOUT = 10  # seconds
+MAIL_LINES = number("MAIL_LINES", 4)  # connections of one worker to the mail server at once
 DEFAULT_FROM_EMAIL = text("MAIL_FROM", f"golem@{urlsplit(GOLEM_ORIGIN).hostname}")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

@@ -1,5 +1,6 @@
 """Senders that end at any moment: nothing is lost, and only what is in doubt may go twice."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -72,6 +73,24 @@ def test_killed_behind_the_answer_one_mail_goes_twice_with_one_id(
     assert len(ids) == 4
     assert ids.count(ids[0]) == 2
     assert len(set(ids)) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_killed_with_several_lines_open_each_has_one_mail_in_doubt(
+    office: PostOffice, clock: Clock, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MAIL_LINES = 3
+    monkeypatch.setattr(store, "BATCH", 10)
+    write(30)
+    killed(monkeypatch, "step", 12)
+    assert 1 <= Message.objects.filter(doubts=1, sent_at=None).count() <= 3
+    clock(NOON + LEASE)
+    while send_due():
+        pass
+    often = Counter(office.ids())
+    assert len(often) == 30
+    assert max(often.values()) == 2
+    assert sum(often.values()) <= 30 + 3
 
 
 @pytest.mark.django_db

@@ -11,6 +11,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
+from golem.outbox import store
 from golem.outbox.models import Message
 from golem.outbox.sender import MOST_DROPS, send_due
 from golem.outbox.services import post
@@ -128,6 +129,28 @@ def test_two_senders_at_once_send_each_mail_once(office: PostOffice) -> None:
     write(40)
     assert sum(race(send_due, send_due, send_due)) == 40
     assert len(office.taken) == len(set(office.ids())) == 40
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("clock")
+def test_several_lines_at_once_send_each_mail_once(
+    office: PostOffice, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MAIL_LINES = 3
+    monkeypatch.setattr(store, "BATCH", 10)
+    write(60)
+    assert send_due() == 60
+    assert len(office.taken) == len(set(office.ids())) == 60
+    assert 1 < office.lines <= 3
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("clock")
+def test_few_mails_open_one_line(office: PostOffice, settings: Any) -> None:
+    settings.MAIL_LINES = 3
+    write(5)
+    assert send_due() == 5
+    assert office.lines == 1
 
 
 @pytest.mark.django_db(transaction=True)
