@@ -15,6 +15,7 @@ from django.db.models import Count, DateTimeField, Q, QuerySet, Value
 
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Heartbeat, Match, Move, Pause, SealedMove, Seat, VacationDay
+from golem.matches.sitting import Sittings
 from golem.play import clock
 from golem.play.clock import Allowance, Clock, Credit, Reason, SeatFacts, Turn
 from golem.rest.prepared import Prepared, PreparedUpdate, Row
@@ -184,8 +185,8 @@ def clock_of_row(row: Any, sealed: timedelta | None, *, running: bool) -> Clock:
 
 
 def facts_of(match: Match, sealed: Mapping[str, datetime] | None = None) -> list[SeatFacts]:
-    """Return all that bears on the clocks of ``match``, a seat each, in order (five queries, and
-    one more if it was ever reopened).
+    """Return all that bears on the clocks of ``match``, a seat each, in order (five queries, one
+    more if it was ever reopened, and one if it is unrated).
 
     Sealed moves are not in it: it is what everybody may know. With ``sealed``, instants by seat,
     those seats' clocks stand still since then, after the increment.
@@ -193,7 +194,9 @@ def facts_of(match: Match, sealed: Mapping[str, datetime] | None = None) -> list
     past = list(match.reopenings.all()) if match.reopened else []
     gaps = [clock.Pause(row.ended_at, row.at) for row in past]
     turns = _turns(match, gaps, sealed or {})
-    days = list(_days_of(match, gaps))
+    seats = list(match.seats.select_related("user"))
+    sat = Sittings(match, seats)
+    days = list(_days_of(match, gaps, sat.people - {s.user_id for s in seats if s.user.is_bot}))
     gifts = list(match.gifts.all())
     return [
         SeatFacts(
@@ -204,7 +207,11 @@ def facts_of(match: Match, sealed: Mapping[str, datetime] | None = None) -> list
             began=match.started_at,
             turns=tuple(turns[seat.name]),
             credits=(
-                *(Credit(day.at, clock.VACATION_DAY) for day in days if day.player == seat.user),
+                *(
+                    Credit(day.at, clock.VACATION_DAY)
+                    for day in days
+                    if day.player_id == sat.at(seat.name, day.at)
+                ),
                 *(
                     Credit(gift.at, timedelta(seconds=gift.seconds), Reason.GIFT)
                     for gift in gifts
@@ -217,21 +224,21 @@ def facts_of(match: Match, sealed: Mapping[str, datetime] | None = None) -> list
                 ),
             ),
         )
-        for seat in match.seats.select_related("user")
+        for seat in seats
     ]
 
 
-def _days_of(match: Match, gaps: Iterable[clock.Pause]) -> Iterable[VacationDay]:
-    """Return the vacation days that its players spent while ``match`` ran, if it allows them.
+def _days_of(
+    match: Match, gaps: Iterable[clock.Pause], people: Iterable[int]
+) -> Iterable[VacationDay]:
+    """Return the vacation days that these people spent while ``match`` ran, if it allows them.
 
     At one instant a day comes before an end and before a start: it counts in a match that ends
     then, and not in one that starts then. None counts between an end and the reopening.
     """
     if not match.vacation:
         return []
-    spent = VacationDay.objects.filter(
-        player__seats__match=match, player__is_bot=False, at__gt=match.started_at
-    ).select_related("player")
+    spent = VacationDay.objects.filter(player__in=list(people), at__gt=match.started_at)
     for gap in gaps:
         spent = spent.exclude(at__gt=gap.start, at__lte=gap.end)
     return spent.filter(at__lte=match.ended_at) if match.ended_at else spent

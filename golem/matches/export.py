@@ -7,6 +7,7 @@ from golem.matches.ledgers import reopenings_view
 from golem.matches.log import game_of
 from golem.matches.models import Match, Move, Seat
 from golem.matches.represent import event_view, outcome_view, player_view, seeds_view, visible_draws
+from golem.matches.sitting import takeovers_view
 from golem.play.verify import FORMAT
 
 
@@ -29,6 +30,7 @@ def document(match: Match, seat: Seat | None) -> dict[str, Any]:
         "ended_at": match.ended_at,
         "annulled_at": match.annulled_at,
         "reopenings": reopenings_view(match),
+        "takeovers": takeovers_view(match),
         "seeds": seeds_view(match),
         "draws": visible_draws(match, seat),
         "moves": [_move(move) for move in match.moves.all()],
@@ -72,6 +74,7 @@ def _header(match: Match, whole: dict[str, Any]) -> list[tuple[str, Any]]:
         ("Time control", match.control),
         ("Started", f"{match.started_at:%Y-%m-%d %H:%M:%S} UTC"),
         *[("Reopened", _reopened(row)) for row in whole["reopenings"]],
+        *[("Replaced", _replaced(row)) for row in whole["takeovers"]],
         *([("Ended", f"{match.ended_at:%Y-%m-%d %H:%M:%S} UTC")] if match.ended_at else []),
         *(
             [("Annulled", f"{match.annulled_at:%Y-%m-%d %H:%M:%S} UTC")]
@@ -89,6 +92,10 @@ def _reopened(row: dict[str, Any]) -> str:
     return (
         f"{at:%Y-%m-%d %H:%M:%S} UTC, after an end by {row['how']} at {end:%Y-%m-%d %H:%M:%S} UTC"
     )
+
+
+def _replaced(row: dict[str, Any]) -> str:
+    return f"{row['at']:%Y-%m-%d %H:%M:%S} UTC, as {row['seat']}: {row['old']} by {row['new']}"
 
 
 def _by_seat(numbers: dict[str, int]) -> str:

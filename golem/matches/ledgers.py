@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from golem.matches import clocks
 from golem.matches.acts import acts_view
 from golem.matches.models import Match, Pause, VacationDay
+from golem.matches.sitting import Sittings, takeovers_view
 from golem.matches.spans import whole_seconds
 from golem.play import clock
 from golem.play.clock import Entry, Reason, SeatFacts
@@ -59,15 +60,16 @@ class _Notes:
     """What a ledger's lines do not tell themselves: the causes of days, the reasons of gifts."""
 
     def __init__(self, match: Match) -> None:
-        days = VacationDay.objects.filter(player__seats__match=match)
+        self._sat = Sittings(match, match.seats.all())
+        days = VacationDay.objects.filter(player__in=self._sat.people)
         self._days = {(day.player_id, day.at): day.match_id for day in days}
         self._gifts = {(gift.seat, gift.at): gift.reason for gift in match.gifts.all()}
 
     def cause(self, facts: SeatFacts, entry: Entry) -> int | None:
         """Return the match for which the vacation day of ``entry`` was spent."""
-        if entry.reason != Reason.VACATION or facts.player is None:
+        if entry.reason != Reason.VACATION:
             return None
-        return self._days.get((facts.player, entry.at))
+        return self._days.get((self._sat.at(facts.seat, entry.at), entry.at))
 
     def why(self, facts: SeatFacts, entry: Entry) -> str:
         """Return the operator's reason for the gift of ``entry``."""
@@ -128,5 +130,6 @@ def ledgers_view(match: Match) -> dict[str, Any]:
             for row in found.pauses
         ],
         "reopenings": reopenings_view(match),
+        "takeovers": takeovers_view(match),
         "acts": acts_view(match),
     }

@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 
 from golem.matches import clocks
 from golem.matches.faces import Faces
+from golem.matches.hearing import Hearing
 from golem.matches.ledgers import ledgers_of
 from golem.matches.log import game_of, history
 from golem.matches.marks import Marks, changes
 from golem.matches.models import Challenge, Match, Move, Seat
-from golem.matches.represent import Reader, hidden_from, seeds_view, shown, silent_seats
+from golem.matches.represent import Reader, hidden_from, seeds_view, shown
 from golem.matches.selectors import next_match, own_seal, seat_of
+from golem.matches.sitting import takeovers_view
 from golem.matches.wording import known, say
 from golem.play import clock
 from golem.play.endings import OFF_THE_BOARD
@@ -68,6 +70,7 @@ class MatchPage:
             "options": options,
             "commitments": seeds_view(self.match),
             "acts": list(self.match.acts.order_by("at", "pk")),
+            "takeovers": takeovers_view(self.match),
             "reopenings": list(self.match.reopenings.all()) if self.match.reopened else [],
         }
 
@@ -155,7 +158,7 @@ class MatchPage:
             "turn_names": ", ".join(names),
             "squares": begin.squares if begin else (),
             "ask": begin.ask if begin else "type",
-            "notation": seal.notation if seal else "",
+            "notation": seal.told_to(self.own.user_id) if seal and self.own else "",
         }
 
     def _moves(self) -> dict[str, Any]:
@@ -168,7 +171,7 @@ class MatchPage:
     def _rows(self) -> list[list[dict[str, Any]]]:
         """Return the moves in rows with a cell for each seat, in the order of the seats."""
         order = {seat.name: seat.number for seat in self.seats}
-        silent = silent_seats(self.match, self.reader)
+        hearing = Hearing(self.match, self.reader)
         rows: list[list[dict[str, Any]]] = []
         reached = len(order)
         for move in self.moves:
@@ -176,10 +179,10 @@ class MatchPage:
                 number = len(rows) + 1
                 rows.append([{"number": number, "ply": None} for _seat in self.seats])
             reached = order[move.seat] + 1
-            rows[-1][order[move.seat]] |= self._cell(move, silent)
+            rows[-1][order[move.seat]] |= self._cell(move, hearing)
         return rows
 
-    def _cell(self, move: Move, silent: set[str]) -> dict[str, Any]:
+    def _cell(self, move: Move, hearing: Hearing) -> dict[str, Any]:
         die = self._die(move.ply - 1)
         return {
             "ply": move.ply,
@@ -187,7 +190,7 @@ class MatchPage:
             "die": die["value"] if die else None,
             "goal": self._score(move.ply) != self._score(move.ply - 1),
             "current": move.ply == self.at,
-            "note": "" if move.seat in silent else move.note,
+            "note": hearing.note(move),
         }
 
     def _clocks(self) -> dict[str, Any]:

@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext
 
+from accounts.models import User
 from golem import registry
-from golem.matches.models import Act, Challenge, Match, Move, Seat
+from golem.matches.models import Act, Challenge, Match, Move, Seat, Takeover
 from golem.matches.telling import (
+    Player,
     Told,
     allowance,
     deadline,
@@ -42,6 +44,7 @@ YOUR_TURN = "your_turn"
 MATCH_OVER = "match_over"
 MATCH_ANNULLED = "match_annulled"
 MATCH_REOPENED = "match_reopened"
+PLAYER_REPLACED = "player_replaced"
 INVITATION = "invitation"
 CHALLENGE_TAKEN = "challenge_taken"
 
@@ -79,6 +82,15 @@ def reopened(match: Match, seats: Iterable[Seat], now: datetime) -> None:
     people = [seat.user_id for seat in seats if not seat.user.is_bot]
     tell(MATCH_REOPENED, people, match.pk, match.ply, now, run=match.reopened)
     after_change(match, seats, now)
+
+
+def replaced(takeover: Takeover, seats: Iterable[Seat], now: datetime) -> None:
+    """Note that all concerned are to be told who took over a seat, and the newcomer that it is
+    their turn, if it is."""
+    everybody = [takeover.old_id, *(seat.user_id for seat in seats)]
+    people = User.objects.filter(pk__in=everybody, is_bot=False).order_by("pk")
+    tell(PLAYER_REPLACED, people.values_list("pk", flat=True), takeover.pk, 0, now)
+    after_change(takeover.match, [seat for seat in seats if seat.name == takeover.seat], now)
 
 
 def _who_ended(match: Match) -> set[str]:
@@ -157,6 +169,32 @@ def _annulled(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
 def _reopened(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
     told = [one for one in own_seats(asked) if one.match.status == Match.Status.RUNNING]
     return _by_operators(_("Your match against %(name)s runs again"), told, Act.Kind.REOPEN)
+
+
+def _replaced(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    """Return entries about who took over a seat (two queries)."""
+    rows = Takeover.objects.filter(pk__in={one.notice.subject for one in asked})
+    found = {row.pk: row for row in rows.select_related("match", "old", "new")}
+    players = players_of({row.match_id for row in found.values()})
+    return {
+        one.notice.pk: _takeover(row, one.notice.user_id, players[row.match_id])
+        for one in asked
+        if (row := found.get(one.notice.subject))
+    }
+
+
+def _takeover(row: Takeover, user_id: int, players: Sequence[Player]) -> Entry:
+    opposite = [player.username for player in players if player.name != row.seat]
+    names = {"old": row.old.username, "new": row.new.username, "name": ", ".join(opposite)}
+    if user_id == row.new_id:
+        words = _("You play on for %(old)s against %(name)s")
+    elif user_id == row.old_id:
+        words = _("%(new)s plays on for you against %(name)s")
+    else:
+        words = _("%(new)s plays on for %(old)s against you")
+    why = _("The organisers: %(reason)s") % {"reason": row.reason}
+    lines = (glance(row.match, players), _("The match is unrated from now on."), why)
+    return Entry(words % names, lines, path_of(row.match))
 
 
 def _by_operators(
@@ -267,8 +305,18 @@ def _counted_taken(number: int) -> str:
     }
 
 
-_OPERATORS = Topic("operators", gettext_lazy("A match was annulled or reopened"))
+def _counted_replaced(number: int) -> str:
+    words = npgettext(
+        "in a subject", "A player was replaced", "%(number)d players replaced", number
+    )
+    return words % {"number": number}
+
+
+_OPERATORS = Topic(
+    "operators", gettext_lazy("A match was annulled or reopened, or a player replaced")
+)
 KINDS = (
+    Kind(PLAYER_REPLACED, _OPERATORS, _counted_replaced, _replaced),
     Kind(MATCH_REOPENED, _OPERATORS, _counted_reopened, _reopened),
     Kind(MATCH_ANNULLED, _OPERATORS, _counted_annulled, _annulled),
     Kind(

@@ -134,9 +134,13 @@ def _batch(ids: Sequence[int], began_at: datetime) -> None:
     """Compute one batch anew. Of a match that has not changed since the outage began only the
     instants change at which its clocks reach zero; no more can be done for one whose log is broken.
     """
-    lock_players(Seat.objects.filter(match__in=ids).values_list("user", flat=True))
+    people = Seat.objects.filter(match__in=ids).order_by().values_list("user", flat=True)
+    before = set(people)
+    lock_players(before)
     locked = Match.objects.filter(pk__in=ids).order_by("pk").select_for_update(no_key=True)
     matches = list(locked)
+    if not set(people.all()) <= before:
+        raise Busy  # somebody took over a seat meanwhile
     sealed = set(SealedMove.objects.filter(match__in=ids).values_list("match", flat=True))
     still = {m.pk for m in matches if m.changed_at <= began_at and m.pk not in sealed}
     _shift(still)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext
 
 from golem.matches import clocks
-from golem.matches.models import Gift, Match, Seat, VacationDay
+from golem.matches.models import Gift, Match, Seat
+from golem.matches.sitting import days_since
 from golem.matches.telling import (
     Told,
     allowance,
@@ -90,12 +91,13 @@ def _kind(seat: Seat, days: Allowance) -> str:
 
 def _is_wanted(seat: Seat, kind: str) -> bool:
     """Tell whether the turn began with enough time, and no day was spent on it yet."""
-    days = VacationDay.objects.filter(player=seat.user_id, at__gt=seat.runs_since)
-    if kind == VACATION_NEAR and days.filter(match=seat.match).exists():
+    assert seat.runs_since is not None
+    days = days_since(seat, seat.runs_since)
+    if kind == VACATION_NEAR and any(day.match_id == seat.match_id for day in days):
         return False
     gifts = Gift.objects.filter(match=seat.match, seat=seat.name, at__gt=seat.runs_since)
     given = timedelta(seconds=gifts.aggregate(sum=Sum("seconds"))["sum"] or 0)
-    lifted = VACATION_DAY * days.count() if seat.match.vacation else ZERO
+    lifted = VACATION_DAY * len(days) if seat.match.vacation else ZERO
     return seat.left - lifted - given > LONG_TURN
 
 

@@ -7,7 +7,6 @@ import math
 from typing import Any
 
 from accounts.models import User
-from golem.matches import boundaries
 from golem.matches.acts import acts_view
 from golem.matches.faces import Zeros
 from golem.matches.forecast import lost_at
@@ -131,7 +130,7 @@ def match_view(match: Match, reader: Reader, where: Present | None = None) -> di
             "clocks": clocks_view(match, seat, seal),
             "position": shown(game, state, seat).fields,
             "text": shown(game, state, seat).text,
-            "sealed": seal.notation if seal else None,
+            "sealed": seal.told_to(seat.user_id) if seal and seat else None,
             "commitment": seeds[-1]["commitment"],
             "seed": seeds[-1]["seed"],
             "seeds": seeds,
@@ -167,11 +166,12 @@ def _seed_view(seed: Seed | LastSeed, *, shown: bool) -> dict[str, Any]:
 
 
 def verdicts_view(match: Match) -> list[dict[str, Any]]:
-    """Return when and why operators or organisers annulled, reopened or adjudicated ``match``; no
-    query if they did not."""
-    if match.annulled_at is None and not match.reopened and match.how != ADJUDICATED:
+    """Return when and why operators or organisers annulled, reopened or adjudicated ``match``, or
+    replaced a player; no query if a rated match tells that they did not."""
+    plain = match.annulled_at is None and not match.reopened and match.how != ADJUDICATED
+    if plain and match.rated:
         return []
-    kinds = (Act.Kind.ANNUL, Act.Kind.REOPEN, Act.Kind.ADJUDICATE)
+    kinds = (Act.Kind.ANNUL, Act.Kind.REOPEN, Act.Kind.ADJUDICATE, Act.Kind.REPLACE)
     return [act for act in acts_view(match) if act["kind"] in kinds]
 
 
@@ -203,26 +203,6 @@ def choices(match: Match, game: AnyGame, state: Any, seat: Seat | None) -> dict[
     return {"legal": None, "squares": list(begin.squares) if begin else None}
 
 
-def log_view(match: Match, reader: Reader) -> dict[str, Any]:
-    """Return the log that ``reader`` may see: moves as ``results``, and the draws of chance."""
-    seat = seat_of(match, reader)
-    silent = silent_seats(match, reader)
-    return {
-        "results": [
-            {
-                "ply": move.ply,
-                "seat": move.seat,
-                "notation": move.notation,
-                "forced": move.forced,
-                "note": "" if move.seat in silent else move.note,
-                "at": move.at,
-            }
-            for move in match.moves.all()
-        ],
-        "draws": visible_draws(match, seat),
-    }
-
-
 def visible_draws(match: Match, seat: Seat | None) -> list[dict[str, Any]]:
     """Return the draws that the reader at ``seat`` may see; after the end, all."""
     over = match.status == Match.Status.FINISHED
@@ -238,18 +218,6 @@ def visible_draws(match: Match, seat: Seat | None) -> list[dict[str, Any]]:
         for draw in match.draws.all()
         if over or draw.visible_to in names
     ]
-
-
-def silent_seats(match: Match, reader: Reader) -> set[str]:
-    """Return the seats whose lines of text ``reader`` does not get.
-
-    While the match runs they belong to the players; who is muted or blocked is never heard.
-    """
-    seats = list(match.seats.all())
-    if seat_of(match, reader) is None and match.status == Match.Status.RUNNING:
-        return {seat.name for seat in seats}
-    muted = boundaries.muted_ids(reader) if reader else set()
-    return {seat.name for seat in seats if seat.user_id in muted}
 
 
 def challenge_view(challenge: Challenge) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import User
-from golem.matches.models import Boundary, Challenge, Match, SealedMove, Seat, VacationDay
+from golem.matches.models import Boundary, Challenge, Match, SealedMove, Seat, Takeover, VacationDay
 from golem.play.clock import year_of
 
 
@@ -148,4 +148,5 @@ def running_by_game() -> dict[str, int]:
 
 def has_had_a_seat(user: User) -> bool:
     """Tell whether ``user`` has ever sat in a match, running or finished."""
-    return Seat.objects.filter(user=user).exists()
+    seated = Seat.objects.filter(user=user).exists()
+    return seated or Takeover.objects.filter(old=user).exists()

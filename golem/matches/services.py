@@ -122,7 +122,7 @@ def _seal(
         match=match,
         ply=match.ply,
         seat=seat.name,
-        defaults={"notation": notation, "note": note},
+        defaults={"notation": notation, "note": note, "by": None},
         create_defaults={"notation": notation, "note": note, "at": now, "left": left},
     )
 

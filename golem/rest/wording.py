@@ -68,6 +68,8 @@ SENTENCES: dict[str, Promise] = {
     "bad_decision": _(
         "Give each seat points from 0 to {most}: the winner most, or all the same if nobody wins."
     ),
+    "already_seated": _("This player sits in the match already."),
+    "other_kind": _("A bot takes over only from a bot, and a person only from a person."),
     "bad_reason": _("Give a reason, in one line of at most {most} characters."),
     "bad_outage": _("An outage lies in the past, and ends after it began."),
     "paused_already": _("No clock ran in that time anyway."),

@@ -14,13 +14,13 @@ from golem.matches import challenges, export, reads, selectors, services
 from golem.matches.api import inputs, shapes
 from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
 from golem.matches.faces import Zeros
+from golem.matches.hearing import log_view
 from golem.matches.idempotency import once
 from golem.matches.ledgers import ledgers_view
 from golem.matches.log import game_of
 from golem.matches.models import Match
 from golem.matches.represent import (
     challenge_view,
-    log_view,
     match_brief,
     match_view,
     shown,

@@ -94,13 +94,25 @@ class ActShape(Shape):
     reason = serializers.CharField()
 
 
+class TakeoverShape(Shape):
+    """A newcomer plays on for somebody: names, and the ply that was to be made then."""
+
+    at = serializers.DateTimeField()
+    ply = serializers.IntegerField()
+    seat = serializers.CharField()
+    old = serializers.CharField()
+    new = serializers.CharField()
+    reason = serializers.CharField()
+
+
 class LedgersShape(Shape):
     """The changes of the clocks of a match by seat, in order; a turn that runs is not in them."""
 
     seats = serializers.DictField(child=ClockChangeShape(many=True))
     pauses = PauseShape(many=True)
     reopenings = ReopeningShape(many=True, help_text="Between end and reopening no clock ran.")
-    acts = ActShape(many=True, help_text="What operators did to this match.")
+    takeovers = TakeoverShape(many=True, help_text="The clock goes on from what it showed.")
+    acts = ActShape(many=True, help_text="What operators and organisers did to this match.")
 
 
 class SeedShape(Shape):
@@ -172,11 +184,15 @@ class MatchShape(MatchBriefShape):
     squares = serializers.ListField(child=serializers.CharField(), allow_null=True)
     position = serializers.DictField(help_text="The game's own fields.")
     text = serializers.CharField(help_text="The position in one line.")
-    sealed = serializers.CharField(allow_null=True, help_text="Your own sealed move.")
+    sealed = serializers.CharField(
+        allow_null=True,
+        allow_blank=True,
+        help_text="Your own sealed move; empty: whom you replaced sealed one, and it stands.",
+    )
     commitment = serializers.CharField(help_text="SHA-256 of the secret seed, hexadecimal.")
     seed = serializers.CharField(allow_null=True, help_text="Hexadecimal; after the end only.")
     seeds = SeedShape(many=True, help_text="All of them; the last is the one above.")
-    acts = ActShape(many=True, help_text="When and why operators annulled or reopened it.")
+    acts = ActShape(many=True, help_text="When and why what was decided about it.")
 
 
 class MoveShape(Shape):

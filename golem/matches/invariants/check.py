@@ -17,7 +17,7 @@ from golem.rest.refusals import Unready
 CHUNK = 200
 ROWS = (
     *("seats__user", "moves", "draws", "seeds", "gifts", "sealed_moves"),
-    *("vacation_days__player", "reopenings"),
+    *("vacation_days__player", "reopenings", "takeovers"),
 )
 
 
@@ -77,6 +77,7 @@ def of_all(now: datetime) -> Iterator[Finding]:
         rows.vacation(),
         rows.gone(),
         rows.pauses(),
+        rows.takeovers(),
         rows.challenges(now),
         rows.answers(),
         rows.clock_rows(),

@@ -1,7 +1,7 @@
 """Ends on time and vacation days: each at the instant at which a clock stood at zero. And ends that
 somebody decided: as the act says."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_datetime
 from golem.matches import clocks
 from golem.matches.log import BrokenLog
 from golem.matches.models import Act, Match, Pause, VacationDay
+from golem.matches.sitting import Sittings
 from golem.play import clock
 from golem.play.clock import SeatFacts, Turn
 from golem.play.endings import ADJUDICATED, BOTH_TIMED_OUT, TIMEOUT
@@ -51,8 +52,11 @@ def check(match: Match, past: Past) -> Iterator[str]:
         return
     if match.how in (TIMEOUT, BOTH_TIMED_OUT) and match.ended_at is not None:
         yield from _end_on_time(match, facts, past, match.ended_at)
+    sat = Sittings(match, match.seats.all())
     for day in match.vacation_days.all():
-        yield from _day(match, facts.values(), day, past)
+        people = (one for one in facts.values() if one.player is not None)
+        own = next((one for one in people if sat.at(one.seat, day.at) == day.player_id), None)
+        yield from _day(match, own, day, past)
 
 
 def _adjudged(match: Match) -> Iterator[str]:
@@ -82,12 +86,11 @@ def _had_days(player: int, name: str, at: datetime) -> Iterator[str]:
         yield f"{name} lost on time with {days} vacation days left"
 
 
-def _day(match: Match, facts: Iterable[SeatFacts], day: VacationDay, past: Past) -> Iterator[str]:
+def _day(match: Match, own: SeatFacts | None, day: VacationDay, past: Past) -> Iterator[str]:
     if not match.vacation:
         yield f"{day} was spent in it, and it allows no vacation"
     if day.year != clock.year_of(day.at):
         yield f"{day} was spent at {day.at}, in another year"
-    own = next((one for one in facts if one.player == day.player_id), None)
     if own is None:
         yield f"{day} was spent in it by somebody who is no player of it, or a bot"
         return

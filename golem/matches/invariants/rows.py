@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from django.conf import settings
-from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q
+from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from golem.matches import brake
 from golem.matches.circles import due_seats
@@ -18,6 +19,7 @@ from golem.matches.models import (
     PlayerClock,
     Seat,
     StoredAnswer,
+    Takeover,
     VacationDay,
 )
 from golem.matches.settle import horizon
@@ -81,6 +83,22 @@ def pauses() -> Iterator[str]:
             yield f"{model._meta.verbose_name}: there are {number} rows, of one"
 
 
+def takeovers() -> Iterator[str]:
+    """Yield takeovers that do not lead from each player of a seat to the next, or are of a rated
+    match, which was none any more from then on."""
+    for row in Takeover.objects.filter(match__rated=True).iterator():
+        yield f"match {row.match_id}: {row}, and it is rated"
+    same = Takeover.objects.filter(match=OuterRef("match"), seat=OuterRef("seat"))
+    following = same.filter(at__gt=OuterRef("at")).order_by("at").values("old")[:1]
+    sitting = Seat.objects.filter(match=OuterRef("match"), name=OuterRef("seat")).values("user")
+    then = Coalesce(Subquery(following), Subquery(sitting))
+    for row in Takeover.objects.annotate(then=then).exclude(then=F("new")).iterator():
+        yield f"match {row.match_id}: {row}, and then player {row.then} sat there"
+    outside = Q(at__lt=F("match__started_at")) | Q(at__gt=F("match__changed_at"))
+    for row in Takeover.objects.filter(outside).iterator():
+        yield f"match {row.match_id}: {row} at {row.at}, outside the match"
+
+
 def challenges(now: datetime) -> Iterator[str]:
     """Yield challenges that are not what their status says."""
     accepted = Q(status=Challenge.Status.ACCEPTED)
@@ -89,8 +107,11 @@ def challenges(now: datetime) -> Iterator[str]:
     for row in Challenge.objects.filter(~accepted, match__isnull=False).iterator():
         yield f"{row}: it is {row.status}, and match {row.match_id} came of it"
     mine = Seat.objects.filter(match=OuterRef("match"))
-    absent = ~Exists(mine.filter(user=OuterRef("challenger")))
-    uninvited = Q(opponent__isnull=False) & ~Exists(mine.filter(user=OuterRef("opponent")))
+    left = Takeover.objects.filter(match=OuterRef("match"))
+    one, other = OuterRef("challenger"), OuterRef("opponent")
+    absent = ~Exists(mine.filter(user=one)) & ~Exists(left.filter(old=one))
+    uninvited = ~Exists(mine.filter(user=other)) & ~Exists(left.filter(old=other))
+    uninvited &= Q(opponent__isnull=False)
     for row in Challenge.objects.filter(absent | uninvited, match__isnull=False).iterator():
         yield f"{row}: others play match {row.match_id}, which came of it"
     for row in Challenge.objects.filter(match__isnull=False).exclude(match__game=F("game")):

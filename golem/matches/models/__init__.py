@@ -8,6 +8,7 @@ from golem.matches.models.clocks import Brake, Gift, Heartbeat, Pause, VacationD
 from golem.matches.models.idempotency import StoredAnswer
 from golem.matches.models.log import Draw, Move, SealedMove, Seed
 from golem.matches.models.match import Match, PlayerClock, Seat
+from golem.matches.models.takeover import Takeover
 
 __all__ = [
     "Act",
@@ -27,5 +28,6 @@ __all__ = [
     "Seat",
     "Seed",
     "StoredAnswer",
+    "Takeover",
     "VacationDay",
 ]

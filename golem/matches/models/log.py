@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import models
 
 from golem.matches.models.match import Match
@@ -82,6 +83,9 @@ class SealedMove(models.Model):
 
     ``at`` is when the seat first sealed one: then its clock stopped, with ``left`` on it after the
     increment. The seat's own columns go on as if it ran, for so everybody else sees it.
+
+    ``by`` is set once a newcomer takes over the seat: who chose the move, and alone may see it. As
+    long as it is null, the seat's player did.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sealed_moves")
@@ -91,6 +95,9 @@ class SealedMove(models.Model):
     note = models.CharField(max_length=200, blank=True)
     at = models.DateTimeField()
     left = models.DurationField(default=timedelta(0))
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     class Meta:
         constraints = [
@@ -99,3 +106,7 @@ class SealedMove(models.Model):
 
     def __str__(self) -> str:
         return f"sealed move of ply {self.ply} of {self.match_id}"
+
+    def told_to(self, user_id: int) -> str:
+        """Return the move for who sits there; empty if somebody else chose it."""
+        return self.notation if self.by_id in (None, user_id) else ""
