@@ -1,6 +1,6 @@
 """Time controls: bank, increment and cap, in whole seconds, and the named presets."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 HOUR = 3600
@@ -40,6 +40,11 @@ def _days(number: int) -> TimeControl:
 
 def _fixed(number: int) -> TimeControl:
     return TimeControl(f"fixed-{number}", number * DAY, 0, number * DAY, vacation=False)
+
+
+def without_vacation(control: TimeControl) -> TimeControl:
+    """Return the same time control, by the same name, on which no vacation day is spent."""
+    return replace(control, vacation=False)
 
 
 DEFAULT = "littlegolem"
