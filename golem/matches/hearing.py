@@ -12,22 +12,24 @@ from golem.matches.sitting import Sittings
 class Hearing:
     """The lines of text of ``match`` as ``reader`` gets them (at most two queries).
 
-    While the match runs they belong to the players; who is muted or blocked is never heard, also
-    where somebody else has taken over the seat.
+    While the match runs they belong to the players, and to who wrote them; who is muted or blocked
+    is never heard, also where somebody else has taken over the seat.
     """
 
     def __init__(self, match: Match, reader: Reader) -> None:
         running = match.status == Match.Status.RUNNING
-        self._nothing = running and seat_of(match, reader) is None
+        self._outside = running and seat_of(match, reader) is None
+        self._reader = reader
         self._muted = boundaries.muted_ids(reader) if reader else set()
-        self._sat = Sittings(match, match.seats.all()) if self._muted else None
+        self._sat = Sittings(match, match.seats.all()) if reader else None
 
     def note(self, move: Move) -> str:
         """Return the line that went with ``move``; empty if the reader does not get it."""
-        if self._nothing or not move.note:
-            return ""
-        silent = self._sat is not None and self._sat.at(move.seat, move.at) in self._muted
-        return "" if silent else move.note
+        if self._sat is None or self._reader is None:
+            return "" if self._outside else move.note
+        writer = self._sat.at(move.seat, move.at)
+        silent = self._outside or writer in self._muted
+        return "" if silent and writer != self._reader.pk else move.note
 
 
 def log_view(match: Match, reader: Reader) -> dict[str, Any]:

@@ -37,7 +37,8 @@ def _answers_that_name(user: User) -> QuerySet[StoredAnswer]:
     """Return the kept answers to others that may name ``user``."""
     theirs = Challenge.objects.filter(Q(challenger=user) | Q(opponent=user))
     others = Q(user__in=theirs.values("challenger")) | Q(user__in=theirs.values("opponent"))
-    return StoredAnswer.objects.filter(Q(match__seats__user=user) | Q(others, match=None))
+    here = Q(match__seats__user=user) | Q(match__takeovers__old=user)
+    return StoredAnswer.objects.filter(here | Q(others, match=None)).distinct()
 
 
 def _name_anew(answer: StoredAnswer) -> None:

@@ -7,11 +7,14 @@ those of others only once they are shown; no seed of a match that runs.
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.hooks import Section
 from accounts.models import User
 from golem.matches import export, selectors
+from golem.matches.hearing import Hearing
 from golem.matches.models import Boundary, CalendarLink, Match, VacationDay
-from golem.matches.represent import challenge_view, silent_seats
+from golem.matches.represent import challenge_view
 
 AT_ONCE = 50
 """Matches that are in memory at a time."""
@@ -28,8 +31,8 @@ def own_data(user: User) -> Iterator[Section]:
 
 
 def _matches(user: User) -> Iterator[dict[str, Any]]:
-    mine = Match.objects.filter(seats__user=user).order_by("pk").values_list("pk", flat=True)
-    ids = list(mine)
+    mine = Match.objects.filter(Q(seats__user=user) | Q(takeovers__old=user)).order_by("pk")
+    ids = list(mine.values_list("pk", flat=True).distinct())
     for first in range(0, len(ids), AT_ONCE):
         rows = selectors.matches().filter(pk__in=ids[first : first + AT_ONCE]).order_by("pk")
         for match in rows.prefetch_related("moves", "draws"):
@@ -39,14 +42,14 @@ def _matches(user: User) -> Iterator[dict[str, Any]]:
 def _match(match: Match, user: User) -> dict[str, Any]:
     own = selectors.seat_of(match, user)
     sealed = selectors.own_seal(match, own) if match.status == Match.Status.RUNNING else None
-    silent = silent_seats(match, user)
+    hearing = Hearing(match, user)
     return export.document(match, own) | {
         "your_seat": own.name if own else None,
-        "your_sealed_move": sealed.notation if sealed else None,
+        "your_sealed_move": sealed.told_to(user.pk) if sealed else None,
         "notes": [
-            {"ply": move.ply, "seat": move.seat, "note": move.note}
+            {"ply": move.ply, "seat": move.seat, "note": note}
             for move in match.moves.all()
-            if move.note and move.seat not in silent
+            if (note := hearing.note(move))
         ],
     }
 

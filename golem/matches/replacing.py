@@ -17,7 +17,7 @@ from golem.matches.locks import lock_match, lock_players
 from golem.matches.log import game_of
 from golem.matches.models import Act, Match, SealedMove, Seat, Takeover
 from golem.matches.settle import is_due, settle, settled_first
-from golem.matches.starting import Clock
+from golem.matches.starting import Clock, demand_players
 from golem.matches.transactions import DueFirst, in_transaction
 from golem.play.protocol import Plays
 from golem.rest.refusals import Conflict, Missing, Refused
@@ -76,6 +76,7 @@ def _newcomer(match: Match, seats: Sequence[Seat], old: User, new_id: int) -> Us
         raise Conflict("already_seated")
     if not new.is_active:
         raise Conflict("player_gone")
+    demand_players([new])
     if new.is_house and not isinstance(game_of(match), Plays):
         raise Refused("house_does_not_play", game=match.game)
     if new.is_bot != old.is_bot:

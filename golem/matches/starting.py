@@ -79,7 +79,7 @@ def _started(
     ]
     Seed.objects.bulk_create(rows)
     seats = [_seats(*pair) for pair in zip(matches, agreements, strict=True)]
-    _demand_players({seat.user for of_match in seats for seat in of_match})
+    demand_players({seat.user for of_match in seats for seat in of_match})
     Seat.objects.bulk_create(seat for of_match in seats for seat in of_match)
     goings = [_going(*three) for three in zip(matches, seats, rows, strict=True)]
     carry_on_all(goings, now, clocks.pauses(now, now))
@@ -88,7 +88,7 @@ def _started(
     return matches
 
 
-def _demand_players(users: Collection[User]) -> None:
+def demand_players(users: Collection[User]) -> None:
     """Refuse if somebody's account was deleted: what a deletion does to matches is done once.
 
     It waits for the clock rows of people, which are locked here; bots have none, so their accounts
