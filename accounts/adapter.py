@@ -91,6 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):
         if address.can_set_verified():
             super().send_confirmation_mail(request, emailconfirmation, signup)
         else:
+            _ = address.user  # read, as it is for the other mail: the work tells nothing
             self.send_account_already_exists_mail(address.email)
 
     def send_notification_mail(

@@ -54,8 +54,8 @@ def find_by_login(typed: str) -> User | None:
 
 
 def _by_address(address: str) -> User | None:
-    owner = _owner(address.lower())
-    return owner.user if owner else _with_email(address.lower()).first()
+    owner, oldest = _owner(address.lower()), _with_email(address.lower()).first()
+    return owner.user if owner else oldest  # both are asked for: the work tells nothing
 
 
 def addresses_for_reset(address: str) -> list[tuple[User, str]]:
@@ -65,12 +65,11 @@ def addresses_for_reset(address: str) -> list[tuple[User, str]]:
     does as well. The address returned is the stored one, never the one that was typed.
     """
     owner = _owner(address.lower())
+    unproven = [] if proof_required() else list(_with_email(address.lower()))
     if owner is not None:
         found = [(owner.user, owner.email)]
-    elif proof_required():
-        found = []
     else:
-        found = [(user, user.email) for user in _with_email(address.lower())]
+        found = [(user, user.email) for user in unproven]
     return [(user, stored) for user, stored in found if user.is_active]
 
 

@@ -3,12 +3,13 @@
 from typing import Any
 
 from allauth.account import forms as allauth
+from allauth.account.forms import default_token_generator
 from allauth.account.internal.flows.password_reset import request_password_reset
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, SHORTEST
-from accounts.selectors import addresses_for_reset
+from accounts.selectors import addresses_for_reset, house
 
 
 class LoginForm(allauth.LoginForm):
@@ -62,6 +63,7 @@ class ResetPasswordForm(allauth.ResetPasswordForm):
         for user, stored in found:
             request_password_reset(request, stored, [user], None)
         if not found:
+            default_token_generator.make_token(house())  # for nobody: the work tells nothing
             request_password_reset(request, typed, [], None)
         return typed
 

@@ -94,6 +94,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     objects: ClassVar[People] = People()
 
     class Meta:
+        indexes = [models.Index(fields=["email"], name="user_email")]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),

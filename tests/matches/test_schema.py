@@ -65,6 +65,7 @@ def test_every_answer_has_its_promised_shape(
         (client_of(None), "get", "/api/v1/games/", None),
         (client_of(None), "get", "/api/v1/games/streetsoccer/", None),
         (client_of(boris), "get", "/api/v1/me/", None),
+        (client_of(boris), "post", "/api/v1/me/delete/", {"name": "Boris", "password": "wrong"}),
         (
             client_of(boris),
             "post",

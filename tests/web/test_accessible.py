@@ -9,8 +9,10 @@ import pytest
 from allauth.account.forms import EmailAwarePasswordResetTokenGenerator
 from allauth.account.utils import user_pk_to_url_str
 from django.template.loader import render_to_string
+from django.utils import timezone
 from playwright.sync_api import Page, ViewportSize, expect
 
+from accounts.leaving import leave
 from accounts.models import User
 from tests.web.conftest import Troubles
 from tests.web.driving import drafts, square
@@ -141,11 +143,21 @@ def test_pages_of_ones_own(
         "/account/email/",
         "/account/password/change/",
         "/account/tokens/",
+        "/account/delete/",
         f"/matches/{scene.turn.pk}/resign/",
     ]
     for address in addresses:
         page.goto(address)
         inspect(page, f"{address} as Anna")
+    leave(scene.boris.pk, timezone.now())
+    page.goto(f"/players/gone-{scene.boris.pk}/")
+    inspect(page, "a player who is gone")
+    page.goto("/account/delete/")
+    page.locator("main [name=name]").fill("Boris")
+    page.locator("main [name=password]").fill("wrong")
+    page.locator("main form [type=submit]").click()
+    expect(page.locator(".errorlist").first).to_be_visible()
+    inspect(page, "a deletion, refused")
     page.goto("/account/tokens/")
     page.locator("main [name=name]").fill("my bot")
     page.locator("main form [type=submit]").first.click()
