@@ -27,6 +27,13 @@ from accounts.names import (
 from accounts.zones import DEFAULT_ZONE, validate_zone
 
 
+class StrengthShown(models.TextChoices):
+    """What a reader sees of how strong a player is."""
+
+    RATING = "rating", _("ratings, such as 1512.3")
+    RANK = "rank", _("ranks, such as 12 kyu")
+
+
 def new_access_salt() -> str:
     """Return a fresh value for ``User.access_salt``."""
     return get_random_string(22)
@@ -68,6 +75,7 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     opponent, exactly one row. ``email`` mirrors the primary address; whether that is proven
     stands with allauth's ``EmailAddress``. ``access_salt`` binds the sessions: a new value ends
     them all, and every stored change of the password brings one and deletes the API tokens.
+    ``strength_shown``: whether pages show this reader ratings or ranks.
     ``last_seen`` is when the account last asked for a page or called the API, to the minute.
     ``left_at`` is when the account was deleted: from then on it is closed, and called ``gone-`` and
     its number. ``left_whole_at`` is when the last of what follows from that was done.
@@ -89,6 +97,10 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     last_seen = models.DateTimeField(null=True, blank=True, editable=False)
     left_at = models.DateTimeField(null=True, blank=True, editable=False)
     left_whole_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    strength_shown = models.CharField(
+        max_length=6, choices=StrengthShown.choices, default=StrengthShown.RATING
+    )
 
     REQUIRED_FIELDS = ["email"]
     objects: ClassVar[People] = People()

@@ -14,6 +14,7 @@ from golem.matches.ledgers import ledgers_of
 from golem.matches.log import game_of, history
 from golem.matches.marks import Marks, changes
 from golem.matches.models import Challenge, Match, Move, Seat
+from golem.matches.passages import passages_of
 from golem.matches.represent import Reader, hidden_from, seeds_view, shown
 from golem.matches.selectors import next_match, own_seal, seat_of
 from golem.matches.sitting import takeovers_view
@@ -54,7 +55,8 @@ class MatchPage:
     def context(self) -> dict[str, Any]:
         """Return the context of matches/match.html."""
         board = self._board() | self._turn() | self._moves()
-        return self._match() | board | self._clocks() | self._end()
+        passages = {"passages": passages_of(self.match, self.reader)}
+        return self._match() | board | self._clocks() | self._end() | passages
 
     # --- the parts -----------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from golem.settings.modes import BASE_DIR, VAR_DIR
 INSTALLED_APPS = [
     "golem.pages",
     "tournaments",
+    "golem.ratings",
     "golem.matches",
     "accounts",
     "golem.outbox",

@@ -53,6 +53,7 @@ CELERY_TASK_ROUTES = {
     "golem.matches.tasks.forget_answers": {"queue": "deadlines"},
     "golem.matches.tasks.remind": {"queue": "deadlines"},
     "golem.matches.tasks.*": {"queue": "house"},
+    "golem.ratings.tasks.*": {"queue": "house"},
     "golem.outbox.tasks.*": {"queue": "mail"},
     "accounts.tasks.*": {"queue": "deadlines"},
 }
@@ -73,6 +74,7 @@ CELERY_BEAT_SCHEDULE = {
     "mails that no nudge has led to": every(10.0, "golem.outbox.tasks.send_due"),
     "house moves that no nudge has led to": every(5.0, "golem.matches.tasks.sweep_house"),
     "clocks at zero": every(60.0, "golem.matches.tasks.sweep_clocks"),
+    "ratings of matches that ended": every(60.0, "golem.ratings.tasks.fold_ratings"),
     "challenges that nobody took": every(600.0, "golem.matches.tasks.expire_challenges"),
     "deadlines that are near": every(300.0, "golem.matches.tasks.remind"),
     "mails of long ago": every(86400.0, "golem.outbox.tasks.forget_old"),

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.db.models import QuerySet
 
-from golem.matches.invariants import columns, endings, logs, rows, sealed
+from golem.matches.invariants import columns, endings, logs, rooms, rows, sealed
 from golem.matches.locks import lock_match
 from golem.matches.models import Match
 from golem.matches.transactions import in_transaction
@@ -82,6 +82,7 @@ def of_all(now: datetime) -> Iterator[Finding]:
         rows.answers(),
         rows.clock_rows(),
         outbox.check(now),
+        *(check(now) for check in rooms.checks),
     ):
         for line in lines:
             yield Finding(line)

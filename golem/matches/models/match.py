@@ -60,6 +60,11 @@ class Match(Timed):
         indexes = [
             models.Index(fields=["status", "-changed_at"], name="match_status_changed"),
             models.Index(fields=["game", "status", "-id"], name="match_game_status"),
+            models.Index(
+                fields=["game", "ended_at", "id"],
+                condition=Q(status="finished"),
+                name="match_game_ended",
+            ),
         ]
         constraints = [
             models.CheckConstraint(

@@ -1,0 +1,17 @@
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    name = "golem.ratings"
+
+    def ready(self) -> None:
+        from golem.matches import hooks, nudges, passages
+        from golem.matches.invariants import rooms
+        from golem.outbox.kinds import register
+        from golem.ratings import due, invariants, messages, passage
+
+        hooks.on_result.append(due.note)
+        nudges.after_end.append(due.nudge)
+        passages.of_ends.append(passage.of_match)
+        rooms.checks.append(invariants.check)
+        register(*messages.KINDS)
