@@ -12,7 +12,7 @@ from knox.settings import CONSTANTS
 from accounts import sessions
 from accounts.hooks import has_had_a_match
 from accounts.models import ApiToken, User
-from accounts.models.user import new_access_salt
+from accounts.models.user import StrengthShown, new_access_salt
 from accounts.zones import validate_zone
 from golem.outbox.preferences import plan_anew
 from golem.rest.locks import was_lock
@@ -35,6 +35,12 @@ def set_time_zone(user: User, name: str, now: datetime) -> None:
     with transaction.atomic():
         user.save(update_fields=["time_zone"])
         plan_anew(user.pk, now)
+
+
+def set_strength_shown(user: User, shown: str) -> None:
+    """Store whether ``user`` is shown ratings or ranks: a value of ``StrengthShown``."""
+    user.strength_shown = StrengthShown(shown)
+    user.save(update_fields=["strength_shown"])
 
 
 def mark_as_bot(user: User) -> None:

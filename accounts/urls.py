@@ -9,6 +9,7 @@ from accounts.views import entry, leaving, settings, tokens
 
 own = [
     path("settings/", settings.settings, name="settings"),
+    path("settings/strength/", settings.strength, name="strength"),
     path("settings/bot/", settings.become_bot, name="become_bot"),
     path("export/", leaving.export, name="export"),
     path("delete/", leaving.delete, name="delete"),

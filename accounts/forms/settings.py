@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, User
+from accounts.models.user import StrengthShown
 from accounts.zones import zone_names
 
 
@@ -16,6 +17,14 @@ class ZoneForm(forms.Form):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=lambda: [(name, name.replace("_", " ")) for name in zone_names()],
+    )
+
+
+class StrengthForm(forms.Form):
+    """What pages show of how strong players are."""
+
+    strength_shown = forms.ChoiceField(
+        label=_("Show how strong players are as"), choices=StrengthShown.choices
     )
 
 

@@ -15,11 +15,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.addresses import ask_for_change, forget_change, send_confirmation
-from accounts.forms.settings import AddressForm, BotForm, ZoneForm
+from accounts.forms.settings import AddressForm, BotForm, StrengthForm, ZoneForm
 from accounts.hooks import has_had_a_match
 from accounts.models import User
 from accounts.selectors import pending_address
-from accounts.services import mark_as_bot, set_time_zone
+from accounts.services import mark_as_bot, set_strength_shown, set_time_zone
 from golem.rest.refusals import Conflict
 
 
@@ -36,6 +36,21 @@ def settings(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Times are now shown in this zone."))
         return redirect("accounts:settings")
     return _settings_page(request, user, form, BotForm())
+
+
+@never_cache
+@login_required
+@require_POST
+def strength(request: HttpRequest) -> HttpResponse:
+    """Store whether ratings or ranks are shown."""
+    user = cast(User, request.user)
+    form = StrengthForm(request.POST)
+    if form.is_valid():
+        set_strength_shown(user, form.cleaned_data["strength_shown"])
+        messages.success(request, _("Stored."))
+    else:
+        messages.error(request, _("Choose ratings or ranks."))
+    return redirect("accounts:settings")
 
 
 @never_cache
@@ -64,6 +79,7 @@ def _settings_page(
 ) -> HttpResponse:
     context = {
         "zone_form": zone_form,
+        "strength_form": StrengthForm(initial={"strength_shown": user.strength_shown}),
         "bot_form": bot_form,
         "may_become_bot": not user.is_bot and not has_had_a_match(user),
         "local_time": timezone.now(),

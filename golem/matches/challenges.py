@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.strengths import rating_of
 from golem import registry
 from golem.matches import boundaries, messages
 from golem.matches.locks import lock_match, lock_players
@@ -22,9 +23,12 @@ from golem.matches.services import Agreement, Clock, own_seat, start_match
 from golem.matches.transactions import in_transaction
 from golem.play.controls import DEFAULT, PRESETS
 from golem.play.protocol import OptionValue, Plays, full_options
+from golem.play.rating import in_range
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 
 LIFETIME = timedelta(days=14)
+HIGHEST_BOUND = 9999
+"""The highest bound of a rating range, in points."""
 OPEN_AT_MOST = 50
 """Open challenges that one player may have at a time."""
 
@@ -32,13 +36,16 @@ OPEN_AT_MOST = 50
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What a challenge offers. ``seat`` is the challenger's, empty for a draw by lot;
-    ``control`` is the name of a preset; options not given take their defaults."""
+    ``control`` is the name of a preset; options not given take their defaults. ``rating_from`` and
+    ``rating_to`` (whole points, ``None``: no bound) tell who may take an open challenge."""
 
     game: str
     seat: str = ""
     control: str = DEFAULT
     rated: bool = True
     options: Mapping[str, OptionValue] = field(default_factory=dict)
+    rating_from: int | None = None
+    rating_to: int | None = None
 
 
 def create(
@@ -60,6 +67,7 @@ def _create(
     rematch_of: Match | None,
 ) -> Challenge:
     options = _checked_options(terms)
+    _check_range(terms, opponent)
     _may_challenge(challenger, opponent, terms.game)
     lock_players([challenger.pk] + ([opponent.pk] if opponent is not None else []))
     now = clock()
@@ -75,6 +83,8 @@ def _create(
         challenger=challenger,
         opponent=opponent,
         seat=terms.seat,
+        rating_from=terms.rating_from,
+        rating_to=terms.rating_to,
         created_at=now,
         expires_at=now + LIFETIME,
         rematch_of=rematch_of,
@@ -107,6 +117,15 @@ def _checked_options(terms: Terms) -> dict[str, OptionValue]:
         return full_options(info, terms.options)
     except ValueError as error:
         raise Refused("bad_option", option=str(error)) from error
+
+
+def _check_range(terms: Terms, opponent: User | None) -> None:
+    """Refuse a rating range that nobody can be in, or that is not for everybody."""
+    bounds = (terms.rating_from, terms.rating_to)
+    given = [bound for bound in bounds if bound is not None]
+    possible = all(0 <= bound <= HIGHEST_BOUND for bound in given) and given == sorted(given)
+    if not possible or (given and opponent is not None):
+        raise Refused("bad_rating_range", most=HIGHEST_BOUND)
 
 
 def _may_challenge(challenger: User, opponent: User | None, game: str) -> None:
@@ -152,7 +171,7 @@ def accept(challenge_id: int, user: User, clock: Clock = timezone.now) -> Match:
 
     Raises ``Missing`` (also if the challenger's account is closed: ``no_such_player``),
     ``Conflict`` (``challenge_over``), ``Forbidden`` (``own_challenge``, ``blocked``,
-    ``bots_play_unrated``).
+    ``bots_play_unrated``, ``rating_out_of_range``).
     """
     return in_transaction(lambda: _accept(challenge_id, user, clock))
 
@@ -169,9 +188,18 @@ def _accept(challenge_id: int, user: User, clock: Clock) -> Match:
         raise Forbidden("blocked")
     if user.is_bot and challenge.rated:
         raise Forbidden("bots_play_unrated")
+    _check_rating(challenge, user)
     match = _start(challenge, user, now)
     messages.taken(challenge, now)
     return match
+
+
+def _check_rating(challenge: Challenge, taker: User) -> None:
+    least, most = challenge.rating_from, challenge.rating_to
+    if least is None and most is None:
+        return
+    if not in_range(rating_of(taker, challenge.game), least, most):
+        raise Forbidden("rating_out_of_range", rating_from=least, rating_to=most)
 
 
 def _start(challenge: Challenge, taker: User, now: datetime) -> Match:

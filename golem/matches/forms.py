@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from golem import registry
-from golem.matches.challenges import Terms
+from golem.matches.challenges import HIGHEST_BOUND, Terms
 from golem.matches.wording import say
 from golem.play.controls import DEFAULT, PRESETS
 from golem.play.protocol import GameInfo, Option
@@ -48,6 +48,16 @@ class ChallengeForm(forms.Form):
     seat = forms.ChoiceField(label=_("Your side"), required=False)
     control = forms.ChoiceField(label=_("Time"), initial=DEFAULT)
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
+    rating_from = forms.IntegerField(
+        label=_("Rating at least"),
+        min_value=0,
+        max_value=HIGHEST_BOUND,
+        required=False,
+        help_text=_("Who may accept an open challenge. Left empty, there is no bound."),
+    )
+    rating_to = forms.IntegerField(
+        label=_("Rating at most"), min_value=0, max_value=HIGHEST_BOUND, required=False
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -93,4 +103,12 @@ class ChallengeForm(forms.Form):
             )
             for option in self.options[values["game"]]
         }
-        return Terms(values["game"], values["seat"], values["control"], values["rated"], chosen)
+        return Terms(
+            values["game"],
+            values["seat"],
+            values["control"],
+            values["rated"],
+            chosen,
+            values["rating_from"],
+            values["rating_to"],
+        )

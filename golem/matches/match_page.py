@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.strengths import strengths_of
 from golem.matches import clocks
 from golem.matches.faces import Faces
 from golem.matches.hearing import Hearing
@@ -68,6 +69,7 @@ class MatchPage:
             "title": info.title,
             "event": self.faces.origin(self.match),
             "plies": info.plies,
+            "strengths": self._strengths(),
             "extra_time": known(self.match.game, "extra", "time", {}),
             "options": options,
             "commitments": seeds_view(self.match),
@@ -75,6 +77,14 @@ class MatchPage:
             "takeovers": takeovers_view(self.match),
             "reopenings": list(self.match.reopenings.all()) if self.match.reopened else [],
         }
+
+    def _strengths(self) -> list[dict[str, Any]]:
+        """Return of each person who plays, in the order of seats: seat, strength or ``None``."""
+        people = [seat for seat in self.seats if not seat.user.is_bot]
+        found = strengths_of([seat.user_id for seat in people], self.match.game)
+        return [
+            {"seat": seat, "strength": next(iter(found[seat.user_id]), None)} for seat in people
+        ]
 
     def _board(self) -> dict[str, Any]:
         bottom = self.game.info.seats[-1 if self.turned else 0]

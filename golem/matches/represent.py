@@ -231,6 +231,8 @@ def challenge_view(challenge: Challenge) -> dict[str, Any]:
         "opponent": player_view(opponent) if opponent else None,
         "seat": challenge.seat or None,
         "rated": challenge.rated,
+        "rating_from": challenge.rating_from,
+        "rating_to": challenge.rating_to,
         "time_control": control_view(challenge),
         "status": challenge.status,
         "match": challenge.match_id,

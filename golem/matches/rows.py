@@ -1,11 +1,13 @@
 """Matches and challenges as entries of lists, made ready for their templates."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
+from accounts.models import Strength
+from accounts.strengths import START, strengths_of
 from golem import registry
 from golem.matches.faces import Faces
 from golem.matches.log import BrokenLog, game_of, history
@@ -13,6 +15,7 @@ from golem.matches.marks import changes
 from golem.matches.models import Challenge, Match, Seat
 from golem.matches.represent import Reader, hidden_from
 from golem.matches.selectors import seat_of
+from golem.play.rating import in_range
 
 log = logging.getLogger(__name__)
 
@@ -128,22 +131,37 @@ def start_drawing(key: str) -> Any:
     return game.draw(game.start(options), game.info.seats[0])
 
 
-def challenge_row(challenge: Challenge, reader: Reader) -> dict[str, Any]:
-    """Return the context ``row`` of matches/challenge_row.html; makes no query."""
+def challenge_rows(challenges: Iterable[Challenge], reader: Reader) -> list[dict[str, Any]]:
+    """Return the contexts of matches/challenge_row.html, with how strong the challengers are
+    (one query)."""
+    found = list(challenges)
+    ids = {row.challenger_id for row in found} | ({reader.pk} if reader else set())
+    known = {(row.user_id, row.game): row for rows in strengths_of(ids).values() for row in rows}
+    return [_challenge_row(row, reader, known) for row in found]
+
+
+def _challenge_row(
+    challenge: Challenge, reader: Reader, known: Mapping[tuple[int, str], Strength]
+) -> dict[str, Any]:
     info = registry.load(challenge.game).info
     mine = reader is not None and challenge.challenger_id == reader.pk
     for_me = reader is not None and challenge.opponent_id == reader.pk
     is_open = challenge.status == Challenge.Status.OPEN
     to_all = challenge.opponent_id is None
+    own = known.get((reader.pk, challenge.game)) if reader else None
+    rating = own.rating if own else START
+    fits = in_range(rating, challenge.rating_from, challenge.rating_to)
     defaults = {option.key: option.default for option in info.options}
     return {
         "challenge": challenge,
         "title": info.title,
         "mine": mine,
         "for_me": for_me,
+        "strength": known.get((challenge.challenger_id, challenge.game)),
+        "out_of_range": reader is not None and not mine and not fits,
         "can_accept": is_open
         and challenge.challenger.is_active
-        and (for_me or (to_all and reader is not None and not mine)),
+        and (for_me or (to_all and reader is not None and not mine and fits)),
         "options": [
             {"key": key, "value": value}
             for key, value in challenge.options.items()

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.selectors import find_user
+from accounts.strengths import strengths_of
 from golem import registry
 from golem.matches import boundaries, forecast, reads, selectors
 from golem.matches.dice_counts import dice_counts
@@ -130,7 +131,7 @@ def _shown(request: HttpRequest, found: User, reader: User | None, now: datetime
     context = {
         "player": found,
         "is_me": reader == found,
-        "records": [_record(row) for row in selectors.record_of(found)],
+        "records": _records(found),
         "running": [match_row(match, None, faces) for match in running],
         "clocks_notice": faces.notice,
         "page": finished_page(request, mine.filter(status=Match.Status.FINISHED), found),
@@ -168,11 +169,23 @@ def _player_or_404(name: str) -> User:
     return found
 
 
+def _records(found: User) -> list[dict[str, object]]:
+    """Return the player's results and strength at each game with a match that counts."""
+    strengths = {row.game: row for row in strengths_of([found.pk])[found.pk]}
+    rows = selectors.record_of(found)
+    return [_record(row) | {"strength": strengths.get(row["match__game"])} for row in rows]
+
+
 def _record(row: dict[str, Any]) -> dict[str, object]:
     played, won, undecided = row["played"], row["won"], row["undecided"]
-    title = registry.load(row["match__game"]).info.title
-    lost = played - won - undecided
-    return {"title": title, "played": played, "won": won, "lost": lost, "undecided": undecided}
+    return {
+        "key": row["match__game"],
+        "title": registry.load(row["match__game"]).info.title,
+        "played": played,
+        "won": won,
+        "lost": played - won - undecided,
+        "undecided": undecided,
+    }
 
 
 def _boundaries(reader: User | None, found: User) -> dict[str, bool]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from golem.play.endings import ANNULLED, BOTH_TIMED_OUT
+from golem.play.endings import ADJUDICATED, ANNULLED, BOTH_TIMED_OUT, BOTH_WITHDREW
 
 
 class Unrated(StrEnum):
@@ -28,7 +28,7 @@ class Finished:
     ``agreed``: it was to be rated. ``movers`` are the seats that made a move of their own; one
     that rules or chance forced was made by the server, and a sealed one that was never played
     was not made. ``winner`` is a seat, or empty for nobody. ``replaced``: a player took over the
-    seat of another. ``bots``: at least one seat is a bot's.
+    seat of another. ``bots``: at least one seat is a bot's. ``pointless``: nobody got a point.
     """
 
     seats: tuple[str, ...]
@@ -38,13 +38,14 @@ class Finished:
     annulled: bool = False
     bots: bool = False
     replaced: bool = False
+    pointless: bool = False
     movers: frozenset[str] = field(default_factory=frozenset)
 
 
 OF_ENDINGS: Final = {
     ANNULLED: Unrated.ANNULLED,
     BOTH_TIMED_OUT: Unrated.BOTH_TIMED_OUT,
-    "both_withdrew": Unrated.DOUBLE_FORFEIT,
+    BOTH_WITHDREW: Unrated.DOUBLE_FORFEIT,
     "double_forfeit": Unrated.DOUBLE_FORFEIT,
     "bye": Unrated.BYE,
 }
@@ -55,7 +56,7 @@ def why_unrated(match: Finished) -> Unrated | None:
     """Return why ``match`` is not rated, ``None`` if it is; of several reasons the first counts.
 
     A match that nobody won, and that did not end in one of ``OF_ENDINGS``, has no loser: it is
-    rated whoever moved.
+    rated whoever moved. If organisers decided that nobody gets a point, both have forfeited.
     """
     reasons = (
         (match.annulled, Unrated.ANNULLED),
@@ -63,6 +64,7 @@ def why_unrated(match: Finished) -> Unrated | None:
         (match.replaced, Unrated.REPLACED),
         (not match.agreed, Unrated.AGREED),
         (match.how in OF_ENDINGS, OF_ENDINGS.get(match.how, Unrated.AGREED)),
+        (match.how == ADJUDICATED and match.pointless, Unrated.DOUBLE_FORFEIT),
         (len(match.seats) != 2, Unrated.NOT_TWO),
         (_lost_without_a_move(match), Unrated.NO_MOVE),
     )

@@ -13,8 +13,6 @@ from golem.play.rated import Finished, Unrated, why_unrated
 from golem.play.rating import DRAW, LOSS, WIN
 
 CHUNK: Final = 2000
-REPLACE: Final = "replace"
-"""The kind of act by which a player takes over the seat of another."""
 
 
 class Key(NamedTuple):
@@ -82,8 +80,8 @@ def frontier(game: str, now: datetime) -> datetime | None:
 
 
 def _read(matches: QuerySet[Match], most: int | None = None) -> list[Ended]:
-    replaced = Exists(Act.objects.filter(match=OuterRef("pk"), kind=REPLACE))
-    columns = ("pk", "ended_at", "how", "winner", "rated", "annulled_at", "replaced")
+    replaced = Exists(Act.objects.filter(match=OuterRef("pk"), kind=Act.Kind.REPLACE))
+    columns = ("pk", "ended_at", "how", "winner", "points", "rated", "annulled_at", "replaced")
     finished = matches.filter(status=Match.Status.FINISHED).annotate(replaced=replaced)
     rows = list(finished.values_list(*columns)[:most])
     seats = _seats_of([row[0] for row in rows])
@@ -102,12 +100,13 @@ def _seats_of(match_ids: list[int]) -> dict[int, list[tuple[str, int, bool, bool
 
 
 def _ended(row: tuple[Any, ...], seats: list[tuple[str, int, bool, bool]]) -> Ended:
-    pk, at, how, winner, rated, annulled_at, replaced = row
+    pk, at, how, winner, points, rated, annulled_at, replaced = row
     names = tuple(seat[0] for seat in seats)
     facts = Finished(
         seats=names,
         how=how,
         winner=winner,
+        pointless=not any((points or {}).values()),
         agreed=rated,
         annulled=annulled_at is not None,
         bots=any(seat[2] for seat in seats),

@@ -66,7 +66,8 @@ class Due(models.Model):
     """A match whose result came, went or was taken out, so that the fold has to look at it.
 
     Written in the transaction of that change. There may be several of one match: each goes once
-    the match was looked at after it was written. ``noted_at`` is when that was, whatever the change is dated.
+    the match was looked at after it was written. ``noted_at`` is when that
+    was, whatever the change is dated.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Questions about ratings for pages, the API and the rooms above; each a fixed number of queries."""
+"""Questions about ratings for pages, API and rooms above; each a fixed number of queries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -102,8 +102,8 @@ def _strength(game: str, user_id: int, now: rating.Strength, last_at: datetime) 
     )
 
 
-def stored(game: str, until: Key | None = None) -> Iterator[Row]:
-    """Yield all changes of ``game`` in order, those of one match by player, as ``add`` took them."""
+def stored(game: str) -> Iterator[Row]:
+    """Yield all changes of ``game`` in order, those of one match by player, as ``add`` does."""
     rows = Change.objects.filter(game=game).order_by("at", "match", "player")
     found = rows
     while True:

@@ -83,6 +83,7 @@ SENTENCES: dict[str, Promise] = {
     "blocked": _("This player does not wish to play with you."),
     "bots_do_not_challenge": _("A bot waits to be challenged by a person."),
     "bots_play_unrated": _("A bot plays unrated matches only."),
+    "rating_out_of_range": _("Your rating is not in the range that this challenge asks for."),
     "no_such_player": _("There is no player of this name."),
     "too_many_challenges": _("You have {most} open challenges already."),
     "rematch_offered": _("A rematch has been offered already."),
@@ -91,6 +92,10 @@ SENTENCES: dict[str, Promise] = {
     "unknown_seat": _("This game has no such seat."),
     "unknown_time_control": _("There is no such time control."),
     "bad_option": _("The option {option} cannot have this value."),
+    "bad_rating_range": _(
+        "A range of ratings is for an open challenge, and goes from a number to one no smaller, "
+        "at most {most}."
+    ),
     "house_does_not_play": _("The house does not play this game."),
     "no_legal_list": _("This game cannot list legal moves for a position."),
 }

@@ -34,6 +34,9 @@ NO_MOVES: frozenset[str] = frozenset()
         ({"how": "both_timed_out", "winner": ""}, Unrated.BOTH_TIMED_OUT),
         ({"how": "both_withdrew", "winner": ""}, Unrated.DOUBLE_FORFEIT),
         ({"how": "bye"}, Unrated.BYE),
+        ({"how": "adjudicated"}, None),
+        ({"how": "adjudicated", "winner": ""}, None),
+        ({"how": "adjudicated", "winner": "", "pointless": True}, Unrated.DOUBLE_FORFEIT),
         ({"seats": ("a", "b", "c"), "winner": "a"}, Unrated.NOT_TWO),
     ],
 )

@@ -1,8 +1,5 @@
 """Matches that end when a test says so, without being played."""
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
-
 import pytest
 
 from accounts.models import User
@@ -57,8 +54,7 @@ def running(first: User, second: User, zero_hour: float) -> Match:
     """Return a running match whose clock runs out at this hour."""
     users = dict(zip(SEATS, (first, second), strict=True))
     agreement = Agreement(GAME, users, PRESETS[DEFAULT], {}, rated=True)
-    match = in_transaction(lambda: start_match(agreement, h(zero_hour - 240), SEED))
-    return match
+    return in_transaction(lambda: start_match(agreement, h(zero_hour - 240), SEED))
 
 
 def fold_at(hour: float) -> fold.Folded:
@@ -70,7 +66,3 @@ def fold_at(hour: float) -> fold.Folded:
 def people(db: None) -> list[User]:
     """Six people."""
     return [person(f"player{number}") for number in range(6)]
-
-
-Clock = Callable[[], datetime]
-HOUR = timedelta(hours=1)

@@ -67,6 +67,8 @@ class ChallengeList(HouseView):
             control=wanted["time_control"],
             rated=wanted["rated"],
             options=wanted["options"],
+            rating_from=wanted["rating_from"],
+            rating_to=wanted["rating_to"],
         )
         opponent = _named(wanted["opponent"])
         made = challenges.create(user_of(request), opponent, terms)

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from golem.matches.challenges import HIGHEST_BOUND
 from golem.play.controls import DEFAULT
 
 
@@ -35,6 +36,20 @@ class ChallengeInput(serializers.Serializer[Any]):
     options = serializers.DictField(default=dict)
     time_control = serializers.CharField(max_length=20, default=DEFAULT)
     rated = serializers.BooleanField(default=True)
+    rating_from = serializers.IntegerField(
+        min_value=0,
+        max_value=HIGHEST_BOUND,
+        allow_null=True,
+        default=None,
+        help_text="Of an open challenge: the lowest rating that may take it.",
+    )
+    rating_to = serializers.IntegerField(
+        min_value=0,
+        max_value=HIGHEST_BOUND,
+        allow_null=True,
+        default=None,
+        help_text="Of an open challenge: the highest rating that may take it.",
+    )
 
 
 class MatchFilter(serializers.Serializer[Any]):

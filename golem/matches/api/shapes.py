@@ -266,6 +266,12 @@ class ChallengeShape(Shape):
     opponent = PlayerShape(allow_null=True)
     seat = serializers.CharField(allow_null=True, help_text="The challenger's; null: by lot.")
     rated = serializers.BooleanField()
+    rating_from = serializers.IntegerField(
+        allow_null=True, help_text="The lowest rating that may take it; null: any."
+    )
+    rating_to = serializers.IntegerField(
+        allow_null=True, help_text="The highest rating that may take it; null: any."
+    )
     time_control = TimeControlShape()
     status = serializers.ChoiceField(
         choices=["open", "accepted", "declined", "cancelled", "expired"]

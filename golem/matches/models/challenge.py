@@ -12,7 +12,8 @@ class Challenge(Timed):
     """A game offered by ``challenger``; open to all when ``opponent`` is null.
 
     ``seat`` is the challenger's own, empty when it is drawn by lot. ``rematch_of`` is the match
-    that it repeats with the sides swapped.
+    that it repeats with the sides swapped. Of an open one ``rating_from`` and ``rating_to`` (whole
+    points, null: no bound) are the ratings of those who may take it.
     """
 
     class Status(models.TextChoices):
@@ -36,6 +37,8 @@ class Challenge(Timed):
         related_name="challenges_received",
     )
     seat = models.CharField(max_length=20, blank=True)
+    rating_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    rating_to = models.PositiveSmallIntegerField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()

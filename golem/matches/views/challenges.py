@@ -15,7 +15,7 @@ from accounts.selectors import find_user, house
 from golem.matches import challenges, selectors
 from golem.matches.forms import ChallengeForm
 from golem.matches.models import Challenge
-from golem.matches.rows import challenge_row
+from golem.matches.rows import challenge_rows
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
 from golem.rest.refusals import Missing, Refused
@@ -35,7 +35,7 @@ def _room(request: HttpRequest, form: ChallengeForm, status: int = 200) -> HttpR
     found = selectors.waiting_room(reader, timezone.now())[:SHOWN_AT_MOST]
     context = {
         "here": "room",
-        "rows": [challenge_row(row, reader) for row in found],
+        "rows": challenge_rows(found, reader),
         "form": form if reader else None,
     }
     return render(request, "matches/waiting_room.html", context, status=status)
@@ -90,7 +90,7 @@ def challenge(request: HttpRequest, pk: int) -> HttpResponse:
     found = selectors.visible_challenges(reader).filter(pk=pk).first()
     if found is None:
         raise Http404
-    row = challenge_row(found, reader)
+    [row] = challenge_rows([found], reader)
     options = [{"key": key, "value": value} for key, value in found.options.items()]
     context = {"here": "room", "row": row, "options": options}
     return render(request, "matches/challenge.html", context)

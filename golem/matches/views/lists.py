@@ -15,7 +15,7 @@ from golem.matches import reads, selectors
 from golem.matches.faces import Faces
 from golem.matches.models import Match
 from golem.matches.represent import Reader
-from golem.matches.rows import challenge_row, match_row, tiles
+from golem.matches.rows import challenge_rows, match_row, tiles
 from golem.matches.views.people import reader_of, user_of
 from golem.rest.snapshots import one_snapshot
 
@@ -41,14 +41,14 @@ def _mine(request: HttpRequest, user: User, now: datetime) -> HttpResponse:
     shown = list(others.order_by("-changed_at")[:RUNNING_AT_MOST])
     faces = Faces([*waiting, *shown], user, now)
     finished = selectors.matches_of(user).filter(status=Match.Status.FINISHED)
-    offers = list(selectors.open_challenges(user, now))
+    offers = challenge_rows(selectors.open_challenges(user, now), user)
     context = {
         "here": "mine",
         "waiting": [match_row(match, user, faces) for match in waiting],
         "running": [match_row(match, user, faces) | {"my_turn": False} for match in shown],
         "clocks_notice": faces.notice,
-        "challenges_in": [challenge_row(row, user) for row in offers if row.opponent == user],
-        "challenges_out": [challenge_row(row, user) for row in offers if row.challenger == user],
+        "challenges_in": [row for row in offers if row["for_me"]],
+        "challenges_out": [row for row in offers if row["mine"]],
         "page": finished_page(request, finished, user),
     }
     return render(request, "matches/mine.html", context)
