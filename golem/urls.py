@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/", include("accounts.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include(("golem.matches.api.urls", "api"))),
-    path("api/v1/", include(("golem.ratings.api_urls", "ratings_api"))),
+    path("api/v1/", include(("golem.ratings.api.urls", "ratings_api"))),
     path("api/v1/", include(("accounts.api_urls", "accounts_api"))),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
     path("api/docs/", api_docs, name="api-docs"),

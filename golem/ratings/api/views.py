@@ -15,9 +15,10 @@ from accounts.selectors import find_user
 from golem import registry
 from golem.matches.api.base import HouseView, checked
 from golem.matches.selectors import match_or_404
-from golem.ratings import selectors, shapes
+from golem.ratings import selectors
+from golem.ratings.api import shapes
+from golem.ratings.api.represent import change_view, strength_view, tally_view, verdict_view
 from golem.ratings.records import records_of
-from golem.ratings.represent import change_view, strength_view, tally_view, verdict_view
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
 from golem.rest.refusals import Missing
