@@ -8,12 +8,12 @@ from typing import Final
 from golem.play.rating import POINT
 
 WIDTH: Final = 640
-HEIGHT: Final = 240
-LEFT: Final = 46
+HEIGHT: Final = 280
+LEFT: Final = 54
 """Room for the numbers at the left."""
 RIGHT: Final = 10
 TOP: Final = 10
-BOTTOM: Final = 24
+BOTTOM: Final = 28
 MOST: Final = 400
 """Points of the line; of a longer history each stretch shows its last one."""
 STEPS: Final = (25, 50, 100, 200, 500)

@@ -129,8 +129,8 @@ def test_the_player_page_names_rating_and_rank(people: list[User]) -> None:
     ended(people[0], people[1], 1)
     ended(people[2], people[3], 1, rated=False)
     fold_at(2)
-    assert "<td>1530.0</td><td>19 kyu</td><td>1</td>" in page("/players/player0/")
-    assert "<td>–</td><td>–</td><td>1</td>" in page("/players/player2/")  # noqa: RUF001
+    assert "1530.0 · 19 kyu</span></th><td>1</td>" in page("/players/player0/")
+    assert "StreetSoccer</a></th><td>1</td>" in page("/players/player2/")
 
 
 @pytest.mark.parametrize("address", [f"/ratings/{GAME}/", f"/players/player0/ratings/{GAME}/"])

@@ -64,7 +64,7 @@ def test_ranges_that_make_no_sense(people: list[User], least: int | None, most: 
 def test_a_range_is_for_everybody_not_for_one(people: list[User]) -> None:
     terms = Terms(GAME, rating_from=1400)
     for opponent in (people[1], house()):
-        made = code_of(lambda o=opponent: challenges.create(people[0], o, terms))  # type: ignore[misc]
+        made = code_of(lambda o=opponent: challenges.create(people[0], o, terms))
         assert made == "bad_rating_range"
 
 
