@@ -59,7 +59,10 @@ def sections(user: User, now: datetime) -> Iterator[Section]:
 
 
 def _profile(user: User) -> dict[str, Any]:
-    columns = ("username", "email", "is_bot", "time_zone", "date_joined", "last_login", "last_seen")
+    columns = (
+        *("username", "email", "is_bot", "time_zone", "strength_shown"),
+        *("date_joined", "last_login", "last_seen"),
+    )
     values = {column: getattr(user, column) for column in columns}
     return {"id": user.pk, "name": values.pop("username"), **values}
 

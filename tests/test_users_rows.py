@@ -16,6 +16,9 @@ from golem.matches.models import Match, Seat
 
 RULES: dict[str, tuple[Any, str]] = {
     "matches.Seat.user": (PROTECT, "a match is its opponents', too: no account with one goes"),
+    "ratings.Change.player": (PROTECT, "its match is the opponent's, too"),
+    "ratings.Change.opponent": (PROTECT, "its match is the opponent's, too"),
+    "accounts.Strength.user": (CASCADE, "only who has a seat has one"),
     "matches.VacationDay.player": (CASCADE, "only who has a seat spends one"),
     "matches.PlayerClock.user": (CASCADE, "a lock, of nobody else's interest"),
     "matches.CalendarLink.user": (CASCADE, "one's own"),

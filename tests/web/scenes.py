@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from random import Random
 
+from django.utils import timezone
+
 from accounts.models import User
 from golem.matches import challenges
 from golem.matches.challenges import Terms
@@ -10,6 +12,7 @@ from golem.matches.log import game_of, present_state
 from golem.matches.models import Challenge, Match
 from golem.matches.services import resign, submit_move
 from golem.play.protocol import Legal
+from golem.ratings import fold
 from tests.matches.conftest import begin, person
 from tests.web.driving import play_on
 
@@ -24,7 +27,7 @@ class Scene:
 
     ``placing``: she is to place her players. ``turn``: she is to move as red. ``scored``: she
     scored and Boris has the restart. ``over``: fought to the end. ``given_up``: Boris resigned,
-    she has offered a rematch. ``open_offer``, ``to_anna`` and ``from_anna`` are challenges.
+    she has offered a rematch. Two matches of hers are rated, so there are plots. ``open_offer``, ``to_anna`` and ``from_anna`` are challenges.
     """
 
     anna: User
@@ -60,6 +63,10 @@ def everything(short: tuple[str, ...] = ()) -> Scene:
         resign(over.pk, boris)
     else:
         play_to_the_end(over)
+    rated = begin("streetsoccer", anna, boris, seed)
+    play_on(rated, *OPENING)
+    resign(rated.pk, anna)
+    fold.fold("streetsoccer", timezone.now())
     return Scene(
         anna=anna,
         boris=boris,

@@ -80,6 +80,9 @@ def test_pages_that_everybody_may_see(page: Page, scene: Scene, inspect: Inspect
         "/api/docs/",
         "/players/Boris/",
         "/players/Boris/dice/",
+        "/ratings/streetsoccer/",
+        "/players/Boris/ratings/streetsoccer/",
+        "/players/Clara_with_a_long_20/ratings/streetsoccer/",
         f"/matches/{scene.turn.pk}/",
         f"/matches/{scene.over.pk}/?ply=3",
     ]
