@@ -27,7 +27,8 @@ class Scene:
 
     ``placing``: she is to place her players. ``turn``: she is to move as red. ``scored``: she
     scored and Boris has the restart. ``over``: fought to the end. ``given_up``: Boris resigned,
-    she has offered a rematch. Two matches of hers are rated, so there are plots. ``open_offer``, ``to_anna`` and ``from_anna`` are challenges.
+    she has offered a rematch. Two matches of hers are rated, so there are plots.
+    ``open_offer``, ``to_anna`` and ``from_anna`` are challenges.
     """
 
     anna: User
