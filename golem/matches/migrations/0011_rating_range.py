@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0009_game_ended'),
+        ('matches', '0010_game_ended'),
     ]
 
     operations = [
