@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
-from golem.matches.models import Act, Match, Move, Seat
+from golem.matches.models import Match, Move, Seat, Takeover
 from golem.play.rated import Finished, Unrated, why_unrated
 from golem.play.rating import DRAW, LOSS, WIN
 
@@ -80,7 +80,7 @@ def frontier(game: str, now: datetime) -> datetime | None:
 
 
 def _read(matches: QuerySet[Match], most: int | None = None) -> list[Ended]:
-    replaced = Exists(Act.objects.filter(match=OuterRef("pk"), kind=Act.Kind.REPLACE))
+    replaced = Exists(Takeover.objects.filter(match=OuterRef("pk")))
     columns = ("pk", "ended_at", "how", "winner", "points", "rated", "annulled_at", "replaced")
     finished = matches.filter(status=Match.Status.FINISHED).annotate(replaced=replaced)
     rows = list(finished.values_list(*columns)[:most])

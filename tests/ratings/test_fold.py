@@ -271,3 +271,16 @@ def test_a_check_finds_what_is_wrong(people: list[User]) -> None:
     assert "is stored" in "\n".join(checks.differences(GAME))
     fold.recompute(GAME, h(32))
     right()
+
+
+def test_a_match_that_changed_hands_is_not_rated(people: list[User]) -> None:
+    match = ended(people[0], people[1], 2)
+    match.takeovers.create(
+        seat="red", ply=2, old=people[2], new=people[1], at=h(1), reason="moved away"
+    )
+    Match.objects.update(rated=False)
+    fold_at(3)
+    verdict = verdict_of(match)
+    assert verdict is not None
+    assert verdict.reason is Unrated.REPLACED
+    assert not Change.objects.exists()
