@@ -16,6 +16,9 @@ from golem.matches.models import Match, Seat
 
 RULES: dict[str, tuple[Any, str]] = {
     "matches.Seat.user": (PROTECT, "a match is its opponents', too: no account with one goes"),
+    "matches.SealedMove.by": (PROTECT, "who sealed it has, or had, a seat"),
+    "matches.Takeover.old": (PROTECT, "who sat there is told on the match's page"),
+    "matches.Takeover.new": (PROTECT, "who sits there is told on the match's page"),
     "ratings.Change.player": (PROTECT, "its match is the opponent's, too"),
     "ratings.Change.opponent": (PROTECT, "its match is the opponent's, too"),
     "accounts.Strength.user": (CASCADE, "only who has a seat has one"),
