@@ -1,0 +1,79 @@
+"""Bringing events forward: everything that results and time bring about, exactly once.
+
+What is due is in the rows: news of matches, and ``Event.due_at``. A task, a command or an act
+that looks for it may come late, twice or many at once; each event is brought forward under its
+own lock, in as many short transactions as it takes.
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.utils import timezone
+
+from golem.matches.services import Clock
+from golem.matches.transactions import in_transaction
+from golem.rest.locks import Busy
+from tournaments import tables
+from tournaments.kinds import life_of
+from tournaments.locks import lock_event
+from tournaments.models import Event, News
+from tournaments.results import take_news
+
+log = logging.getLogger(__name__)
+
+STEPS_AT_MOST = 10_000
+"""So many transactions for one event in one go: a fault must not turn for ever."""
+LATER = timedelta(minutes=10)
+"""An event that cannot be brought forward comes again after this, and stops no other."""
+
+
+def advance_all(clock: Clock = timezone.now) -> int:
+    """Bring every event forward that has something to do; return how many failed."""
+    return sum(not _try(event_id, clock) for event_id in due_events(clock()))
+
+
+def due_events(now: datetime) -> list[int]:
+    """Return the events with news or with something due, in order (two queries)."""
+    news = News.objects.order_by().values_list("event", flat=True).distinct()
+    due = Event.objects.filter(due_at__lte=now).values_list("pk", flat=True)
+    return sorted({*news, *due})
+
+
+def _try(event_id: int, clock: Clock) -> bool:
+    try:
+        advance(event_id, clock)
+    except SoftTimeLimitExceeded:
+        raise
+    except Busy:
+        log.info("event %s is held by somebody else", event_id)
+    except Exception:
+        log.exception("event %s could not be brought forward", event_id)
+        Event.objects.filter(pk=event_id, due_at__lte=clock()).update(due_at=clock() + LATER)
+        return False
+    return True
+
+
+def advance(event_id: int, clock: Clock = timezone.now) -> Event:
+    """Bring one event as far as it can go now; return it. Raises ``Missing``, ``Busy``."""
+    for _ in range(STEPS_AT_MOST):
+        event, more = in_transaction(lambda: _step(event_id, clock))
+        if not more:
+            return event
+    raise RuntimeError(f"event {event_id} does not come to rest")
+
+
+def _step(event_id: int, clock: Clock) -> tuple[Event, bool]:
+    """Take over what is new, then let the event's kind do one thing; tell whether more may wait."""
+    event = lock_event(event_id)
+    return event, step_locked(event, clock())
+
+
+def step_locked(event: Event, now: datetime) -> bool:
+    """Bring a locked event one step forward, inside a transaction; tell whether it moved."""
+    groups = take_news(event)
+    for group in groups:
+        tables.recompute(event, group)
+    if event.is_over:
+        return bool(groups)
+    return life_of(event).step(event, now) or bool(groups)

@@ -1,0 +1,35 @@
+"""The kinds of events, each with a module that says how one lives."""
+
+from datetime import datetime
+from importlib import import_module
+from typing import Protocol
+
+from tournaments.models import Event
+
+_MODULES = {
+    Event.Kind.TOURNAMENT: "tournaments.kinds.tournament",
+    Event.Kind.CHAMPIONSHIP: "tournaments.kinds.championship",
+    Event.Kind.MINI_CUP: "tournaments.kinds.mini_cup",
+    Event.Kind.LADDER: "tournaments.kinds.ladder",
+    Event.Kind.TEAM_CUP: "tournaments.kinds.team_cup",
+}
+
+
+class Life(Protocol):
+    """What a kind of event answers."""
+
+    def step(self, event: Event, now: datetime) -> bool:
+        """Do the next thing that results and time bring about, and tell whether there was one.
+
+        Called inside a transaction that holds the event's lock, with everything that its matches
+        brought already in boards and tables. It does one thing of bounded size (starts the
+        matches of one group, pairs one round, ends a stage), so that the transaction is short, and
+        is called again until it returns false. Before it does it sets and saves ``event.due_at``:
+        the next instant at which time alone brings something about. Doing it again must do nothing.
+        """
+
+
+def life_of(event: Event) -> Life:
+    """Return how an event of this kind lives."""
+    life: Life = import_module(_MODULES[Event.Kind(event.kind)]).LIFE
+    return life

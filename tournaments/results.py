@@ -1,0 +1,92 @@
+"""Taking the results of matches over into the boards of their events, under the event's lock."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Q
+
+from golem.matches.models import Match
+from golem.play.endings import BOTH_TIMED_OUT, BOTH_WITHDREW, WITHDRAWAL
+from tournaments.models import Board, Event, Group, News, Pairing
+from tournaments.scoring import Table, table_of
+
+_RESULT = ["result", "first_points", "second_points", "first_goals", "second_goals", "ended_at"]
+_NEWS_AT_ONCE = 500
+
+
+def note(match: Match, now: datetime) -> None:
+    """Write down, in the transaction of a match that ended, was annulled or runs again, that its
+    event has something to take over; a match of no event writes nothing (one or two queries)."""
+    event_id = (
+        Board.objects.filter(match=match).values_list("pairing__group__event", flat=True).first()
+    )
+    if event_id is not None:
+        News.objects.create(event_id=event_id, match=match)
+
+
+def take_news(event: Event) -> list[Group]:
+    """Give boards the results of their matches; return the groups whose table may change.
+
+    Takes so many as fit into a short transaction, in one read and two writes; whether more wait
+    is seen by asking again.
+    """
+    news = list(News.objects.filter(event=event).order_by("pk")[:_NEWS_AT_ONCE])
+    if not news:
+        return []
+    boards = list(
+        Board.objects.filter(match__in={row.match_id for row in news}).select_related(
+            "match", "pairing__group"
+        )
+    )
+    table = table_of(event.document["scoring"])
+    for board in boards:
+        set_result(board, table)
+    Board.objects.bulk_update(boards, _RESULT)
+    sum_up({board.pairing_id for board in boards})
+    News.objects.filter(pk__in=[row.pk for row in news]).delete()
+    return list({board.pairing.group_id: board.pairing.group for board in boards}.values())
+
+
+def set_result(board: Board, table: Table) -> None:
+    """Set the result of a board from its match (at hand) alone."""
+    match = board.match
+    assert match is not None
+    board.first_points = board.second_points = 0
+    board.first_goals = board.second_goals = None
+    board.ended_at = match.ended_at
+    board.result = _kind(match)
+    if board.result in ("", Board.Result.ANNULLED):
+        return
+    won = {True: 1, False: -1}[match.winner == board.first_seat] if match.winner else 0
+    board.first_points, board.second_points = table.points(match.how, won)
+    if board.result == Board.Result.PLAYED and match.score:
+        board.first_goals, board.second_goals = _goals(match.score, board.first_seat)
+
+
+def _kind(match: Match) -> str:
+    if match.status == Match.Status.RUNNING:
+        return ""
+    if match.annulled_at is not None:
+        return Board.Result.ANNULLED
+    if match.how in (BOTH_TIMED_OUT, BOTH_WITHDREW):
+        return Board.Result.DOUBLE_FORFEIT
+    return Board.Result.FORFEIT if match.how == WITHDRAWAL else Board.Result.PLAYED
+
+
+def _goals(score: dict[str, int], first_seat: str) -> tuple[int, int]:
+    other = next(goals for seat, goals in score.items() if seat != first_seat)
+    return score[first_seat], other
+
+
+def sum_up(pairing_ids: Iterable[int]) -> None:
+    """Make the projected sums of pairings anew from their boards (two queries)."""
+    pairings = list(
+        Pairing.objects.filter(pk__in=pairing_ids)
+        .filter(~Q(second=None))
+        .prefetch_related("boards")
+    )
+    for pairing in pairings:
+        boards = list(pairing.boards.all())
+        pairing.first_points = sum(board.first_points for board in boards)
+        pairing.second_points = sum(board.second_points for board in boards)
+    Pairing.objects.bulk_update(pairings, ["first_points", "second_points"])

@@ -1,0 +1,103 @@
+"""Starting the matches of boards: all that are asked for, or none. Under the event's lock."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from accounts.models import User
+from golem import registry
+from golem.matches.services import Agreement, start_matches
+from golem.play.controls import PRESETS, TimeControl
+from tournaments.models import Board, Entry, Event, Group, Member, Place
+from tournaments.results import sum_up
+from tournaments.scoring import table_of
+
+STARTED_AT_ONCE = 400
+"""Matches in one transaction; a round robin of 20 with both sides has 380."""
+
+
+def unstarted(group: Group) -> list[Board]:
+    """Return the boards of ``group`` that wait for their match, the first pairing first."""
+    boards = Board.objects.filter(pairing__group=group, match=None, result="")
+    rows = boards.select_related(
+        "pairing__first__entry__user", "pairing__second__entry__user"
+    ).order_by("pairing__round", "pairing__number", "number")
+    return list(rows[:STARTED_AT_ONCE])
+
+
+def start(event: Event, group: Group, now: datetime) -> bool:
+    """Start the matches that ``group`` waits for, up to the most at once; tell whether it did.
+
+    A board of which one side has withdrawn is lost without a match; if both, by both.
+    """
+    boards = unstarted(group)
+    if not boards:
+        return False
+    forfeited = [board for board in boards if _gone(board)]
+    forfeit(event, forfeited, now)
+    playing = [board for board in boards if not _gone(board)]
+    members = _members(event, playing)
+    agreements = [_agreement(event, board, members) for board in playing]
+    for board, match in zip(playing, start_matches(agreements, now), strict=True):
+        board.match = match
+    Board.objects.bulk_update(playing, ["match"])
+    return True
+
+
+def _sides(board: Board) -> tuple[Place, Place]:
+    second = board.pairing.second
+    assert second is not None, "a bye has its result"
+    return board.pairing.first, second
+
+
+def _gone(board: Board) -> bool:
+    return any(place.withdrawn_at is not None for place in _sides(board))
+
+
+def forfeit(event: Event, boards: Sequence[Board], now: datetime) -> None:
+    """Give boards without a match their result: the side that is still there wins (two queries
+    and the sums)."""
+    table = table_of(event.document["scoring"])
+    for board in boards:
+        first, second = (place.withdrawn_at is None for place in _sides(board))
+        both = first == second
+        board.result = Board.Result.DOUBLE_FORFEIT if both else Board.Result.FORFEIT
+        board.first_points, board.second_points = table.forfeit(first, second)
+        board.ended_at = now
+    Board.objects.bulk_update(boards, ["result", "first_points", "second_points", "ended_at"])
+    sum_up({board.pairing_id for board in boards})
+
+
+def control_of(document: dict[str, Any]) -> TimeControl:
+    """Return the time control of an event: a preset, without vacation if the event forbids it."""
+    preset = PRESETS[document["control"]]
+    return preset if document["vacation"] else replace(preset, vacation=False)
+
+
+def _agreement(event: Event, board: Board, members: dict[tuple[int, int], User]) -> Agreement:
+    first, second = (_player(place.entry, board, members) for place in _sides(board))
+    seats = registry.load(event.game).info.seats
+    other = next(seat for seat in seats if seat != board.first_seat)
+    document = event.document
+    return Agreement(
+        game=event.game,
+        users={board.first_seat: first, other: second},
+        control=control_of(document),
+        options=document["options"],
+        rated=document["rated"] and not event.bots,
+    )
+
+
+def _player(entry: Entry, board: Board, members: dict[tuple[int, int], User]) -> User:
+    return entry.user or members[entry.pk, board.number]
+
+
+def _members(event: Event, boards: Sequence[Board]) -> dict[tuple[int, int], User]:
+    """Return who plays for which team on which board; of persons there are none (one query)."""
+    entries = {place.entry for board in boards for place in _sides(board)}
+    teams = [entry.pk for entry in entries if entry.user_id is None]
+    if not teams:
+        return {}
+    rows = Member.objects.filter(event=event, entry__in=teams, agreed=True, board__isnull=False)
+    return {(row.entry_id, row.board or 0): row.user for row in rows.select_related("user")}
