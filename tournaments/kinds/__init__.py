@@ -4,7 +4,7 @@ from datetime import datetime
 from importlib import import_module
 from typing import Protocol
 
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 
 _MODULES = {
     Event.Kind.TOURNAMENT: "tournaments.kinds.tournament",
@@ -26,6 +26,12 @@ class Life(Protocol):
         matches of one group, pairs one round, ends a stage), so that the transaction is short, and
         is called again until it returns false. Before it does it sets and saves ``event.due_at``:
         the next instant at which time alone brings something about. Doing it again must do nothing.
+        """
+
+    def left(self, event: Event, entry: Entry, now: datetime) -> None:
+        """Do what else belongs to leaving a running event, besides the matches and the places.
+
+        Called under the event's lock, in the transaction in which ``entry`` withdraws or is removed.
         """
 
 
