@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count, Q
+
 from tournaments.models import Board, Entry, Event, Group, Pairing, Place
 
 
@@ -13,12 +15,14 @@ class Meeting:
     """Who is to meet whom in ``round``: ``second`` is nobody for a bye.
 
     ``seats``: for each board in order, the seat of the game at which ``first`` sits there.
+    ``number`` within the round; 0 is the next one.
     """
 
     round: int
     first: Place
     second: Place | None
     seats: tuple[str, ...]
+    number: int = 0
 
 
 def make_group(
@@ -54,21 +58,22 @@ def places_of(group: Group) -> list[Place]:
 
 
 def pair(group: Group, meetings: Sequence[Meeting], now: datetime) -> list[Pairing]:
-    """Return new pairings, numbered within each round, with their boards (two queries).
+    """Return new pairings, numbered within each round, with their boards (four queries).
 
     A bye has one board without a match, which has its result at once: its points are the
     affair of the tables.
     """
-    numbers: dict[int, int] = {}
+    last: dict[int, int] = {}
     rows = []
     for meeting in meetings:
-        numbers[meeting.round] = numbers.get(meeting.round, 0) + 1
-        rows.append(_pairing(group, meeting, numbers[meeting.round], now))
+        last[meeting.round] = meeting.number or last.get(meeting.round, 0) + 1
+        rows.append(_pairing(group, meeting, last[meeting.round], now))
     made = Pairing.objects.bulk_create(rows)
     boards = zip(made, meetings, strict=True)
     Board.objects.bulk_create(
         board for pairing, meeting in boards for board in _boards(pairing, meeting.seats, now)
     )
+    count(group)
     return made
 
 
@@ -97,7 +102,18 @@ def _boards(pairing: Pairing, seats: Iterable[str], now: datetime) -> Iterable[B
 def add_boards(pairing: Pairing, seats: Sequence[str]) -> list[Board]:
     """Return further boards of an undecided pairing, after those it has (two queries)."""
     last = pairing.boards.order_by("-number").values_list("number", flat=True).first() or 0
-    return Board.objects.bulk_create(
+    made = Board.objects.bulk_create(
         Board(pairing=pairing, number=number, first_seat=seat)
         for number, seat in enumerate(seats, start=last + 1)
     )
+    count(pairing.group)
+    return made
+
+
+def count(group: Group) -> None:
+    """Make the counts of the group's open boards anew (two queries)."""
+    found = Board.objects.filter(pairing__group=group, result="").aggregate(
+        open=Count("pk"), to_start=Count("pk", filter=Q(match=None))
+    )
+    group.open, group.to_start = found["open"], found["to_start"]
+    group.save(update_fields=["open", "to_start"])

@@ -6,12 +6,18 @@ from datetime import datetime
 from django.db.models import Q
 
 from golem.matches.models import Match
-from golem.play.endings import BOTH_TIMED_OUT, BOTH_WITHDREW, WITHDRAWAL
+from golem.play.endings import ADJUDICATED, BOTH_TIMED_OUT, BOTH_WITHDREW, WITHDRAWAL
 from tournaments.models import Board, Event, Group, News, Pairing
-from tournaments.scoring import Table, table_of
+from tournaments.scoring import ScoringTable, points, table_of
 
 _RESULT = ["result", "first_points", "second_points", "first_goals", "second_goals", "ended_at"]
 _NEWS_AT_ONCE = 500
+_KINDS = {
+    WITHDRAWAL: Board.Result.WITHDRAWAL,
+    BOTH_WITHDREW: Board.Result.WITHDRAWAL,
+    BOTH_TIMED_OUT: Board.Result.DOUBLE_FORFEIT,
+    ADJUDICATED: Board.Result.FORFEIT,
+}
 
 
 def note(match: Match, now: datetime) -> None:
@@ -47,7 +53,7 @@ def take_news(event: Event) -> list[Group]:
     return list({board.pairing.group_id: board.pairing.group for board in boards}.values())
 
 
-def set_result(board: Board, table: Table) -> None:
+def set_result(board: Board, table: ScoringTable) -> None:
     """Set the result of a board from its match (at hand) alone."""
     match = board.match
     assert match is not None
@@ -57,8 +63,8 @@ def set_result(board: Board, table: Table) -> None:
     board.result = _kind(match)
     if board.result in ("", Board.Result.ANNULLED):
         return
-    won = {True: 1, False: -1}[match.winner == board.first_seat] if match.winner else 0
-    board.first_points, board.second_points = table.points(match.how, won)
+    winner = int(match.winner != board.first_seat) if match.winner else None
+    board.first_points, board.second_points = points(table, match.how, winner)
     if board.result == Board.Result.PLAYED and match.score:
         board.first_goals, board.second_goals = _goals(match.score, board.first_seat)
 
@@ -68,9 +74,7 @@ def _kind(match: Match) -> str:
         return ""
     if match.annulled_at is not None:
         return Board.Result.ANNULLED
-    if match.how in (BOTH_TIMED_OUT, BOTH_WITHDREW):
-        return Board.Result.DOUBLE_FORFEIT
-    return Board.Result.FORFEIT if match.how == WITHDRAWAL else Board.Result.PLAYED
+    return _KINDS.get(match.how, Board.Result.PLAYED)
 
 
 def _goals(score: dict[str, int], first_seat: str) -> tuple[int, int]:

@@ -9,9 +9,10 @@ from accounts.models import User
 from golem import registry
 from golem.matches.services import Agreement, start_matches
 from golem.play.controls import PRESETS, TimeControl
+from golem.play.endings import BOTH_WITHDREW, WITHDRAWAL
 from tournaments.models import Board, Entry, Event, Group, Member, Place
 from tournaments.results import sum_up
-from tournaments.scoring import table_of
+from tournaments.scoring import points, table_of
 
 STARTED_AT_ONCE = 400
 """Matches in one transaction; a round robin of 20 with both sides has 380."""
@@ -56,15 +57,14 @@ def _gone(board: Board) -> bool:
 
 
 def forfeit(event: Event, boards: Sequence[Board], now: datetime) -> None:
-    """Give boards without a match their result: the side that is still there wins (two queries
-    and the sums)."""
+    """Give boards without a match their result: the side that is still there wins, if one is
+    (a query, and those of the sums)."""
     table = table_of(event.document["scoring"])
     for board in boards:
-        first, second = (place.withdrawn_at is None for place in _sides(board))
-        both = first == second
-        board.result = Board.Result.DOUBLE_FORFEIT if both else Board.Result.FORFEIT
-        board.first_points, board.second_points = table.forfeit(first, second)
-        board.ended_at = now
+        there = [place.withdrawn_at is None for place in _sides(board)]
+        how, winner = (WITHDRAWAL, there.index(True)) if any(there) else (BOTH_WITHDREW, None)
+        board.result, board.ended_at = Board.Result.WITHDRAWAL, now
+        board.first_points, board.second_points = points(table, how, winner)
     Board.objects.bulk_update(boards, ["result", "first_points", "second_points", "ended_at"])
     sum_up({board.pairing_id for board in boards})
 

@@ -5,13 +5,13 @@ from functools import partial
 
 from django.db.models import Q
 from django.utils import timezone
+from golem.matches.withdrawals import withdraw as withdraw_from_match
 
 from accounts.models import User
 from golem.matches.locks import lock_players
 from golem.matches.models import Match, Seat
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
-from golem.matches.withdrawals import withdraw as withdraw_from_match
 from golem.rest.refusals import Conflict, Missing
 from tournaments import log
 from tournaments.kinds import life_of

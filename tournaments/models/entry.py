@@ -13,8 +13,9 @@ class Entry(models.Model):
 
     ``number`` counts the entries of the event in order, from 1, for good. An entry that waits has
     no place yet; one that left before the start, or before it was first paired in an endless
-    event, is deleted. ``rating`` (one decimal's precision is shown) is what its player, or the
-    mean of its team, had when it was seeded; ``seed`` is its rank by that, from 1.
+    event, is deleted. ``rating`` is what its player, or the mean of
+    its team, had when it was seeded, in ten-thousandths of a point; ``seed`` is its rank by that,
+    from 1.
     """
 
     class Status(models.TextChoices):
@@ -36,7 +37,7 @@ class Entry(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.ENTERED)
     entered_at = models.DateTimeField()
     left_at = models.DateTimeField(null=True, blank=True)
-    rating = models.DecimalField(max_digits=9, decimal_places=4, null=True, blank=True)
+    rating = models.PositiveIntegerField(null=True, blank=True)
     seed = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:

@@ -14,7 +14,9 @@ class Group(models.Model):
     ladder. ``stage`` numbers the event's stages from 1. ``level`` is the league of a championship
     or the level of a mini cup, else 1. ``number`` counts the groups of the same stage and level.
     ``round`` is the last one that was paired. ``rules`` is what the event's document says of the
-    stage, as it stood when the group was made.
+    stage, as it stood when the group was made. ``to_start`` boards wait for their match and
+    ``open`` have no result yet; both are projections, by which :mod:`tournaments.advance` finds
+    the groups that have something to do.
     """
 
     class Kind(models.TextChoices):
@@ -30,12 +32,19 @@ class Group(models.Model):
     number = models.PositiveIntegerField(default=1)
     round = models.PositiveSmallIntegerField(default=0)
     rules = models.JSONField(default=dict, blank=True)
+    to_start = models.PositiveIntegerField(default=0)
+    open = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["event_id", "stage", "level", "number"]
+        indexes = [
+            models.Index(
+                fields=["event", "open"], condition=Q(ended_at=None), name="group_going_on"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["event", "stage", "level", "number"], name="group_number_once"

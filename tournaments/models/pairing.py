@@ -58,14 +58,17 @@ class Board(models.Model):
     """One match of a pairing, played or not.
 
     ``first_seat`` is the seat of the game at which the pairing's first side sits. ``match`` is
-    null until it is started, and stays so if one side left before (then ``result`` is a forfeit).
+    null until it is started, and stays so if one side left before.
 
-    What follows is the result as tables take it, a projection of the match and of who withdrew:
-    ``result`` empty while it is open.
+    What follows is the result as tables take it, a projection of the match and of who withdrew.
+    ``result`` is empty while it is open; ``withdrawal`` if one side or both left before it was
+    played to its end, which the half rule of the table looks at; ``forfeit`` if it was settled
+    away from the board otherwise.
     """
 
     class Result(models.TextChoices):
         PLAYED = "played"
+        WITHDRAWAL = "withdrawal"
         FORFEIT = "forfeit"
         DOUBLE_FORFEIT = "double_forfeit"
         BYE = "bye"

@@ -1,0 +1,5 @@
+"""The user tournament."""
+
+from tournaments.kinds.staged import Staged
+
+LIFE = Staged()

@@ -1,0 +1,87 @@
+"""The round robin: everybody meets everybody of the group, all matches at once."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from golem import registry
+from tournaments.groups import Meeting, make_group, pair, places_of
+from tournaments.models import Entry, Event, Group
+from tournaments.pairing import groups, round_robin
+from tournaments.stages import common
+
+
+class RoundRobin:
+    """One stage of one or more groups."""
+
+    def begin(
+        self,
+        event: Event,
+        number: int,
+        rules: dict[str, Any],
+        entries: Sequence[Entry],
+        now: datetime,
+    ) -> list[Group]:
+        """Make the groups, snake-wise by seed, and all their pairings."""
+        shares = groups.snake(len(entries), _groups(rules, len(entries)))
+        made = []
+        for at, share in enumerate(shares, start=1):
+            chosen = [entries[index] for index in share]
+            made.append(make(event, chosen, rules, now, stage=number, number=at))
+        return made
+
+    def step(self, event: Event, group: Group, now: datetime) -> bool:
+        """Start the matches, all in one go, or end the group when they have all ended."""
+        if common.started(event, group, now):
+            return True
+        if group.open:
+            return False
+        common.end(event, group, now)
+        return True
+
+
+STAGE = RoundRobin()
+
+
+def make(
+    event: Event,
+    entries: Sequence[Entry],
+    rules: dict[str, Any],
+    now: datetime,
+    *,
+    stage: int = 1,
+    level: int = 1,
+    number: int = 1,
+) -> Group:
+    """Return a new group whose pairings are all made; no match has started yet.
+
+    ``rules["legs"]``: 1, or 2 for each pair once on each side.
+    """
+    group = make_group(
+        event,
+        Group.Kind.ROUND_ROBIN,
+        entries,
+        now,
+        stage=stage,
+        level=level,
+        number=number,
+        rules=rules,
+    )
+    pair(group, _meetings(event, group, rules["legs"]), now)
+    return group
+
+
+def _meetings(event: Event, group: Group, legs: int) -> list[Meeting]:
+    seat = registry.load(event.game).info.seats[0]
+    places = places_of(group)
+    return [
+        Meeting(meeting.round, places[meeting.first - 1], places[meeting.second - 1], (seat,))
+        for meeting in round_robin.meetings(len(places), legs)
+    ]
+
+
+def _groups(rules: dict[str, Any], entries: int) -> int:
+    """Return how many groups there are: as many as the rules say, or as keep to the group size."""
+    if rules.get("group_size"):
+        return -(-entries // int(rules["group_size"]))
+    return int(rules.get("groups") or 1)
