@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from golem.matches.starting import Agreement, start_matches
+
 from accounts.models import User
 from golem import registry
-from golem.matches.services import Agreement, start_matches
 from golem.play.controls import PRESETS, TimeControl
 from golem.play.endings import BOTH_WITHDREW, WITHDRAWAL
 from tournaments.models import Board, Entry, Event, Group, Member, Place
@@ -40,7 +41,7 @@ def start(event: Event, group: Group, now: datetime) -> bool:
     playing = [board for board in boards if not _gone(board)]
     members = _members(event, playing)
     agreements = [_agreement(event, board, members) for board in playing]
-    for board, match in zip(playing, start_matches(agreements, now), strict=True):
+    for board, match in zip(playing, start_matches(agreements, lambda: now), strict=True):
         board.match = match
     Board.objects.bulk_update(playing, ["match"])
     return True
