@@ -31,7 +31,7 @@ class Life(Protocol):
     def left(self, event: Event, entry: Entry, now: datetime) -> None:
         """Do what else belongs to leaving a running event, besides the matches and the places.
 
-        Called under the event's lock, in the transaction in which ``entry`` withdraws or is removed.
+        Called under the event's lock, in the transaction in which ``entry`` leaves.
         """
 
 

@@ -9,6 +9,7 @@ from tournaments.kinds.ending import cancel, finish
 from tournaments.models import Entry, Event, EventAct, Place
 from tournaments.stages import stage_of
 from tournaments.stages.common import next_group
+from tournaments.strengths import strengths
 
 
 class Staged:

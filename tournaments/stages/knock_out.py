@@ -31,7 +31,8 @@ class KnockOut:
         if common.started(event, group, now):
             return True
         undecided = [row for row in _pairings(group, group.round) if row.decided_at is None]
-        if any([_decided(event, pairing, now) for pairing in undecided]):
+        decided = [_decided(event, pairing, now) for pairing in undecided]
+        if any(decided):
             return True
         if undecided:
             return False
