@@ -16,7 +16,7 @@ from tournaments.sheet import Sheet, read
 from tournaments.standings.table import Row, table
 
 COLUMNS = (
-    *("counted", "rank", "shared", "played", "wins", "draws", "losses", "points"),
+    *("counted", "rank", "shared", "played", "wins", "evens", "losses", "points"),
     *("goals_for", "goals_against", "values", "decided"),
 )
 
@@ -69,7 +69,7 @@ def _fill(place: Place, row: Row | None) -> None:
 _SUMS = {
     "played": "played",
     "wins": "wins",
-    "draws": "evens",
+    "evens": "evens",
     "losses": "losses",
     "points": "points",
     "goals_for": "goals_for",

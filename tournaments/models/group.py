@@ -75,7 +75,7 @@ class Place(models.Model):
     shared = models.BooleanField(default=False)
     played = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)
-    draws = models.PositiveIntegerField(default=0)
+    evens = models.PositiveIntegerField(default=0)
     losses = models.PositiveIntegerField(default=0)
     points = models.PositiveIntegerField(default=0)
     goals_for = models.PositiveIntegerField(default=0)
