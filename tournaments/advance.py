@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
-from golem.rest.locks import Busy
+from golem.rest.refusals import Unready
 from tournaments import tables
 from tournaments.kinds import life_of
+from tournaments.kinds.ending import run_again
 from tournaments.locks import lock_event
 from tournaments.models import Event, News
 from tournaments.results import take_news
+from tournaments.withdrawals import end_matches
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +32,7 @@ LATER = timedelta(minutes=10)
 
 def advance_all(clock: Clock = timezone.now) -> int:
     """Bring every event forward that has something to do; return how many failed."""
-    return sum(not _try(event_id, clock) for event_id in due_events(clock()))
+    return sum(not advance_one(event_id, clock) for event_id in due_events(clock()))
 
 
 def due_events(now: datetime) -> list[int]:
@@ -40,13 +42,15 @@ def due_events(now: datetime) -> list[int]:
     return sorted({*news, *due})
 
 
-def _try(event_id: int, clock: Clock) -> bool:
+def advance_one(event_id: int, clock: Clock = timezone.now) -> bool:
+    """Bring one event forward; whatever goes wrong is reported and stops no other. Return false
+    if something did."""
     try:
         advance(event_id, clock)
     except SoftTimeLimitExceeded:
         raise
-    except Busy:
-        log.info("event %s is held by somebody else", event_id)
+    except Unready as error:  # somebody else holds it, or the brake is on
+        log.info("event %s has to wait: %s", event_id, error.code)
     except Exception:
         log.exception("event %s could not be brought forward", event_id)
         Event.objects.filter(pk=event_id, due_at__lte=clock()).update(due_at=clock() + LATER)
@@ -74,6 +78,9 @@ def step_locked(event: Event, now: datetime) -> bool:
     groups = take_news(event)
     for group in groups:
         tables.recompute(event, group)
+        run_again(event, group)
     if event.is_over:
         return bool(groups)
+    if event.due_at is not None and event.due_at <= now and end_matches(event, now):
+        return True
     return life_of(event).step(event, now) or bool(groups)

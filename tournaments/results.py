@@ -5,10 +5,11 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from golem.matches.log import game_of
 from golem.matches.models import Match
 from golem.play.endings import ADJUDICATED, BOTH_TIMED_OUT, BOTH_WITHDREW, WITHDRAWAL
 from tournaments.models import Board, Event, Group, News, Pairing
-from tournaments.scoring import ScoringTable, points, table_of
+from tournaments.scoring import Points, ScoringTable, points, table_of
 
 _RESULT = ["result", "first_points", "second_points", "first_goals", "second_goals", "ended_at"]
 _NEWS_AT_ONCE = 500
@@ -63,10 +64,9 @@ def set_result(board: Board, table: ScoringTable) -> None:
     board.result = _kind(match)
     if board.result in ("", Board.Result.ANNULLED):
         return
-    winner = int(match.winner != board.first_seat) if match.winner else None
-    board.first_points, board.second_points = points(table, match.how, winner)
+    board.first_points, board.second_points = _points(match, board.first_seat, table)
     if board.result == Board.Result.PLAYED and match.score:
-        board.first_goals, board.second_goals = _goals(match.score, board.first_seat)
+        board.first_goals, board.second_goals = _by_seat(match.score, board.first_seat)
 
 
 def _kind(match: Match) -> str:
@@ -77,9 +77,17 @@ def _kind(match: Match) -> str:
     return _KINDS.get(match.how, Board.Result.PLAYED)
 
 
-def _goals(score: dict[str, int], first_seat: str) -> tuple[int, int]:
-    other = next(goals for seat, goals in score.items() if seat != first_seat)
-    return score[first_seat], other
+def _points(match: Match, first_seat: str, table: ScoringTable) -> Points:
+    """Return what the match is worth to the two: an organiser's decision names its own points,
+    where the event counts as the game does."""
+    if match.how == ADJUDICATED and table.win == game_of(match).info.win_points:
+        return _by_seat(match.points or {}, first_seat)
+    return points(table, match.how, int(match.winner != first_seat) if match.winner else None)
+
+
+def _by_seat(numbers: dict[str, int], first_seat: str) -> tuple[int, int]:
+    other = next(number for seat, number in numbers.items() if seat != first_seat)
+    return numbers[first_seat], other
 
 
 def sum_up(pairing_ids: Iterable[int]) -> None:

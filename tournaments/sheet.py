@@ -80,6 +80,29 @@ def _results(group: Group, scoring: ScoringTable) -> tuple[list[Score], list[Mee
     return finished, rest
 
 
+def scores_of(pairing: Pairing, boards: Iterable[Board]) -> list[Score]:
+    """Return the scores of the boards of a tie; an annulled one is 0 : 0."""
+    meeting = Meeting(pairing.first_id, pairing.second_id, pairing.round)
+    return [_score(board, meeting) for board in boards]
+
+
+def rounds_of(event: Event, group: Group) -> list[list[Score]]:
+    """Return everything that came of the rounds of a Swiss group so far, round by round.
+
+    What was annulled, or ended by a withdrawal, was a meeting all the same (one query).
+    """
+    scoring = table_of(event.rules["scoring"])
+    rounds: list[list[Score]] = [[] for _ in range(group.round)]
+    for board in _boards(group):
+        pairing = board.pairing
+        if board.result == Board.Result.BYE:
+            rounds[pairing.round - 1] += _bye(group, pairing, scoring)
+        else:
+            meeting = Meeting(pairing.first_id, pairing.second_id, pairing.round, board.pk)
+            rounds[pairing.round - 1].append(_score(board, meeting))
+    return rounds
+
+
 def _boards(group: Group) -> Iterable[Board]:
     return Board.objects.filter(pairing__group=group).select_related("pairing").order_by("pk")
 
@@ -94,7 +117,7 @@ def _score(board: Board, meeting: Meeting) -> Score:
     first, second = board.first_goals, board.second_goals
     goals = None if first is None or second is None else (first, second)
     points = (board.first_points, board.second_points)
-    kind = _KINDS[Board.Result(board.result)]
+    kind = _KINDS.get(board.result, Kind.FORFEIT if any(points) else Kind.DOUBLE_FORFEIT)
     return Score(meeting.first, meeting.second, points, goals, kind, meeting.round, meeting.key)
 
 

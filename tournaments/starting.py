@@ -5,10 +5,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from golem.matches.starting import Agreement, start_matches
-
 from accounts.models import User
 from golem import registry
+from golem.matches.starting import Agreement, start_matches
 from golem.play.controls import PRESETS, TimeControl
 from golem.play.endings import BOTH_WITHDREW, WITHDRAWAL
 from tournaments.models import Board, Entry, Event, Group, Member, Place

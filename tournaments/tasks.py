@@ -3,11 +3,17 @@
 from celery import shared_task
 
 from golem.jobs.notes import noted
-from tournaments.advance import advance_all
+from tournaments import advance
 
 
 @shared_task
 @noted("events")
 def advance_events() -> None:
     """Bring every event forward that has something to do."""
-    advance_all()
+    advance.advance_all()
+
+
+@shared_task
+def advance_event(event_id: int) -> None:
+    """Bring one event forward in which something has just been done."""
+    advance.advance_one(event_id)

@@ -5,20 +5,23 @@ from functools import partial
 
 from django.db.models import Q
 from django.utils import timezone
-from golem.matches.withdrawals import withdraw as withdraw_from_match
 
 from accounts.models import User
-from golem.matches.locks import lock_players
-from golem.matches.models import Match, Seat
+from golem.matches.models import Match
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
+from golem.matches.withdrawals import withdraw as withdraw_from_match
 from golem.rest.refusals import Conflict, Missing
-from tournaments import log
+from tournaments import log, nudges
 from tournaments.kinds import life_of
 from tournaments.locks import lock_event
-from tournaments.models import Board, Entry, Event, EventAct, Place
+from tournaments.models import Board, Entry, Event, EventAct, Member, Place
 from tournaments.starting import forfeit
+from tournaments.tables import recompute
 
+TOGETHER = 20
+"""So many matches are ended in one transaction."""
+SIDES = ("pairing__first__entry", "pairing__second__entry")
 LEFT = {
     Entry.Status.WITHDRAWN: EventAct.Kind.WITHDREW,
     Entry.Status.REMOVED: EventAct.Kind.REMOVED,
@@ -53,47 +56,56 @@ def take_out(
     by: User | None,
     reason: str = "",
 ) -> None:
-    """Let ``entry`` play no more in a locked, running event; what follows comes with the next step.
+    """Let ``entry`` play no more in a locked, running event.
 
-    ``status`` says whether it left or was removed. Raises ``Conflict``.
+    ``status`` says whether it left or was removed. Its matches end with the next steps of the
+    event, which is due at once. Raises ``Conflict``.
     """
     if event.status != Event.Status.RUNNING:
         raise Conflict("event_not_running")
     if not entry.takes_part:
         raise Conflict("left_already")
-    boards = list(_open_boards(entry))
-    matches = [board.match_id for board in boards if board.match_id is not None]
-    lock_players(Seat.objects.filter(match__in=matches).values_list("user", flat=True))
     now = clock()
     entry.status, entry.left_at = status, now
     entry.save(update_fields=["status", "left_at"])
     Place.objects.filter(entry=entry, withdrawn_at=None, group__ended_at=None).update(
         withdrawn_at=now
     )
-    _end_matches(entry, matches, now)
-    forfeit(event, [board for board in _open_boards(entry) if board.match_id is None], now)
     life_of(event).left(event, entry, now)
     log.note(event, LEFT[status], now, by=by, entry=entry, reason=reason)
-    Event.objects.filter(pk=event.pk).update(due_at=now)
     event.due_at = now
+    event.save(update_fields=["due_at"])
+    nudges.after_change(event)
 
 
-def _open_boards(entry: Entry) -> list[Board]:
-    """Return the boards of ``entry`` without a result, both sides at hand (one query)."""
-    mine = Q(pairing__first__entry=entry) | Q(pairing__second__entry=entry)
-    boards = Board.objects.filter(mine, result="").select_related("match")
-    rows = boards.select_related("pairing__first", "pairing__second").order_by("pk")
-    return [row for row in rows if row.match is None or row.match.status == Match.Status.RUNNING]
+def end_matches(event: Event, now: datetime) -> bool:
+    """End some matches, or boards without one, of those who have left a locked event; tell whether
+    there were any."""
+    boards = _left_open(event)
+    forfeit(event, [board for board in boards if board.match is None], now)
+    for board in boards:
+        if board.match is not None:
+            withdraw_from_match(board.match.pk, _people(board), clock=lambda: now)
+    for group in {board.pairing.group for board in boards}:
+        recompute(event, group)
+    return bool(boards)
 
 
-def _end_matches(entry: Entry, matches: list[int], now: datetime) -> None:
-    """End the running matches as lost by whoever of ``entry`` sits there, in ascending order."""
-    people = _people(entry)
-    for match_id in sorted(matches):
-        withdraw_from_match(match_id, people, clock=lambda: now)
+def _left_open(event: Event) -> list[Board]:
+    """Return some boards without a result of which a side has left (one query)."""
+    groups = Q(pairing__group__event=event, pairing__group__ended_at=None)
+    left = Q(pairing__first__withdrawn_at__isnull=False)
+    left |= Q(pairing__second__withdrawn_at__isnull=False)
+    ended = Q(match__status=Match.Status.FINISHED)
+    boards = Board.objects.filter(groups & left, result="").exclude(ended)
+    rows = boards.select_related("match", "pairing__group", *SIDES)
+    return list(rows.order_by("match", "pk")[:TOGETHER])
 
 
-def _people(entry: Entry) -> set[int]:
-    if entry.user_id is not None:
-        return {entry.user_id}
-    return set(entry.members.values_list("user", flat=True))
+def _people(board: Board) -> set[int]:
+    """Return who plays on ``board`` for the sides that have left."""
+    places = [board.pairing.first, board.pairing.second]
+    gone = [place.entry for place in places if place and place.withdrawn_at]
+    teams = [entry.pk for entry in gone if entry.user_id is None]
+    members = Member.objects.filter(entry__in=teams).values_list("user", flat=True) if teams else ()
+    return {*members, *(entry.user_id for entry in gone if entry.user_id is not None)}

@@ -29,6 +29,10 @@ on_result: Final[list[Callable[[Match, datetime], None]]] = []
 the match as it is now stored, and the instant. ``status``, ``annulled_at`` and ``reopened`` tell
 which it was. Rows that are appended here are committed with the change or not at all."""
 
+before_reopening: Final[list[Callable[[int], None]]] = []
+"""Called first of all in the transaction that lets a match run again, before any lock of matches:
+a room above takes its own lock here, for what it then answers as to the refusals."""
+
 reopen_refusals: Final[list[Callable[[Match], Refused | None]]] = []
 """Asked, in the transaction, before a match runs again: return what forbids it, such as a
 ``Conflict`` (``later_stage``), or ``None``."""
@@ -42,6 +46,12 @@ def tell_result(match: Match, now: datetime) -> None:
     """Tell the rooms above that ``match`` has ended, was annulled, or runs again."""
     for hear in on_result:
         hear(match, now)
+
+
+def lock_above(match_id: int) -> None:
+    """Let the rooms above take the locks that come before those of a match."""
+    for lock in before_reopening:
+        lock(match_id)
 
 
 def reopen_refusal(match: Match) -> Refused | None:

@@ -42,6 +42,7 @@ def reopen(match_id: int, reason: str, by: User | None, at: Clock = timezone.now
 
 
 def _reopen(match_id: int, reason: str, by: User | None, at: Clock) -> Match:
+    hooks.lock_above(match_id)
     match, seats = lock_match(match_id)
     now = max(at(), match.changed_at + clocks.TICK)
     settled_first(match, seats, now)

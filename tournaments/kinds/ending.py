@@ -4,7 +4,7 @@ from datetime import datetime
 
 from accounts.models import User
 from tournaments import log, messages
-from tournaments.models import Event, EventAct
+from tournaments.models import Event, EventAct, Group
 
 
 def finish(event: Event, now: datetime) -> None:
@@ -27,3 +27,17 @@ def _over(event: Event, status: Event.Status, now: datetime) -> None:
     event.status, event.ended_at = status, now
     event.due_at, event.entry_open = None, False
     event.save(update_fields=["status", "ended_at", "due_at", "entry_open"])
+
+
+def run_again(event: Event, group: Group) -> None:
+    """Let a group, and its event, go on that had ended and of which a match runs again.
+
+    :mod:`tournaments.later_stages` allows that only while nothing was made of the group.
+    """
+    if group.open == 0 or group.ended_at is None:
+        return
+    group.ended_at = None
+    group.save(update_fields=["ended_at"])
+    if event.status == Event.Status.FINISHED:
+        event.status, event.ended_at = Event.Status.RUNNING, None
+        event.save(update_fields=["status", "ended_at"])

@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournaments import starting, tables
+from tournaments import starting
 from tournaments.models import Board, Event, Group, Pairing
+from tournaments.tables import recompute
 
 
 def started(event: Event, group: Group, now: datetime) -> bool:
@@ -18,7 +19,7 @@ def started(event: Event, group: Group, now: datetime) -> bool:
     if group.started_at is None:
         group.started_at = now
         group.save(update_fields=["started_at"])
-    tables.recompute(event, group)
+    recompute(event, group)
     return True
 
 
@@ -40,4 +41,4 @@ def end(event: Event, group: Group, now: datetime) -> None:
         group.started_at = now
     group.ended_at = now
     group.save(update_fields=["started_at", "ended_at"])
-    tables.recompute(event, group)
+    recompute(event, group)

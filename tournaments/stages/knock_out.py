@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from golem import registry
 from tournaments.groups import Meeting, add_boards, make_group, pair, places_of
-from tournaments.models import Board, Entry, Event, Group, Pairing, Place
-from tournaments.pairing import knock_out
+from tournaments.models import Entry, Event, Group, Pairing, Place
+from tournaments.pairing.knock_out import Tie, Verdict, decide, first_round, next_round
+from tournaments.sheet import scores_of
 from tournaments.stages import common
+
+BYE: Final = "bye"
 
 
 class KnockOut:
@@ -30,57 +33,47 @@ class KnockOut:
         """Start matches, decide ties, pair the next round, or end the group."""
         if common.started(event, group, now):
             return True
-        undecided = [row for row in _pairings(group, group.round) if row.decided_at is None]
+        undecided = list(_pairings(group).filter(decided_at=None))
         decided = [_decided(event, pairing, now) for pairing in undecided]
         if any(decided):
-            return True
-        if undecided:
-            return False
-        _go_on(event, group, now)
-        return True
+            common.recompute(event, group)
+        elif not undecided:
+            _go_on(event, group, now)
+        return any(decided) or not undecided
 
 
 STAGE = KnockOut()
 
 
-def _pairings(group: Group, number: int) -> list[Pairing]:
-    """Return the ties of a round in the bracket's order, boards at hand (two queries)."""
-    rows = Pairing.objects.filter(group=group, round=number)
+def _pairings(group: Group) -> Any:
+    """Return the ties of the present round in the bracket's order, boards at hand."""
+    rows = Pairing.objects.filter(group=group, round=group.round)
     sides = rows.select_related("group", "first", "second", "winner")
-    return list(sides.prefetch_related("boards").order_by("number"))
+    return sides.prefetch_related("boards").order_by("number")
+
+
+# --- one tie ---
 
 
 def _decided(event: Event, pairing: Pairing, now: datetime) -> bool:
-    """Decide the tie, or add one more pair of matches, if all its matches have ended."""
+    """Decide the tie, or add one more pair of matches, if that can be done now."""
+    first, second = pairing.first, pairing.second
+    assert second is not None, "a bye is decided when it is paired"
+    tie = Tie(pairing.round, pairing.number, first.pk, second.pk)
     boards = list(pairing.boards.all())
-    if any(not board.result for board in boards):
-        return False
-    verdict = knock_out.decide(
-        _tie(pairing, boards), more=len(boards) <= knock_out.MATCHES and _both_there(pairing)
-    )
-    if verdict is None:
+    still_open = sum(not board.result for board in boards)
+    if still_open:
+        return False  # also if somebody left: first their matches end
+    left = [place.pk for place in (first, second) if place.withdrawn_at is not None]
+    found = decide(tie, scores_of(pairing, boards), still_open, left)
+    if found.verdict is Verdict.ONE_MORE_PAIR:
         add_boards(pairing, seats_of(event))
-        return True
-    pairing.winner = {1: pairing.first, 2: pairing.second, 0: None}[verdict.winner]
-    pairing.reason, pairing.decided_at = verdict.reason, now
+    if not found.over:
+        return found.verdict is Verdict.ONE_MORE_PAIR
+    pairing.winner = {first.pk: first, second.pk: second, None: None}[found.winner]
+    pairing.reason, pairing.decided_at = found.verdict.value, now
     pairing.save(update_fields=["winner", "reason", "decided_at"])
     return True
-
-
-def _both_there(pairing: Pairing) -> bool:
-    assert pairing.second is not None
-    return pairing.first.withdrawn_at is None and pairing.second.withdrawn_at is None
-
-
-def _tie(pairing: Pairing, boards: Sequence[Board]) -> knock_out.Tie:
-    first, second = pairing.first, pairing.second
-    assert second is not None
-    return knock_out.Tie(
-        seeds=(first.number, second.number),
-        points=(sum(b.first_points for b in boards), sum(b.second_points for b in boards)),
-        goals=(sum(b.first_goals or 0 for b in boards), sum(b.second_goals or 0 for b in boards)),
-        there=(first.withdrawn_at is None, second.withdrawn_at is None),
-    )
 
 
 def seats_of(event: Event) -> tuple[str, str]:
@@ -89,37 +82,41 @@ def seats_of(event: Event) -> tuple[str, str]:
     return seats[0], seats[1]
 
 
+# --- from round to round ---
+
+
 def _go_on(event: Event, group: Group, now: datetime) -> None:
     """Pair the next round of a bracket without an open tie, or end it."""
-    slots = _seeded(group) if group.round == 0 else _through(group)
-    if sum(place is not None for place in slots) <= 1:
+    places = {place.pk: place for place in places_of(group)}
+    ties = _next_ties(group, list(places))
+    if not ties:
         common.end(event, group, now)
         return
     group.round += 1
     group.save(update_fields=["round"])
-    pair(group, list(_meetings(event, group.round, slots)), now)
+    pair(group, list(_meetings(event, ties, places)), now)
 
 
-def _seeded(group: Group) -> list[Place | None]:
-    """Return the slots of the first round in the bracket's order; an empty one makes a bye."""
-    places = {place.number: place for place in places_of(group) if place.withdrawn_at is None}
-    return [places.get(seed) for seed in knock_out.bracket(group.places.count())]
+def _next_ties(group: Group, players: Sequence[int]) -> Sequence[Tie]:
+    """Return the ties of the round after the present one; none after the final."""
+    ties: Sequence[Tie] = first_round(players)
+    if group.round == 0:
+        return ties
+    winners = {
+        (row.round, row.number): row.winner_id for row in Pairing.objects.filter(group=group)
+    }
+    for number in range(1, group.round + 1):
+        through = [winners.get((number, tie.number + 1)) for tie in ties]
+        ties = next_round(ties, through, players)
+    return ties
 
 
-def _through(group: Group) -> list[Place | None]:
-    """Return the slots of the next round: the winners of the last one, nobody for one who left."""
-    winners = {pairing.number: pairing.winner for pairing in _pairings(group, group.round)}
-    slots = len(knock_out.bracket(group.places.count())) >> group.round
-    found = [winners.get(number) for number in range(1, slots + 1)]
-    return [place if place and place.withdrawn_at is None else None for place in found]
-
-
-def _meetings(event: Event, number: int, slots: Sequence[Place | None]) -> Iterator[Meeting]:
-    """Yield the ties of a round, numbered by their place in the bracket."""
-    halves = zip(slots[::2], slots[1::2], strict=True)
-    for at, pair_of_slots in enumerate(halves, start=1):
-        there = sorted((p for p in pair_of_slots if p is not None), key=lambda place: place.number)
-        if len(there) == 2:
-            yield Meeting(number, there[0], there[1], seats_of(event), at)
-        elif there:
-            yield Meeting(number, there[0], None, (), at)
+def _meetings(event: Event, ties: Sequence[Tie], places: dict[int, Place]) -> Iterator[Meeting]:
+    """Yield the ties of a round as meetings, numbered by their place in the bracket."""
+    for tie in ties:
+        number = tie.number + 1
+        if tie.better is not None and tie.other is not None:
+            two = places[tie.better], places[tie.other]
+            yield Meeting(tie.round, *two, seats_of(event), number)
+        elif tie.alone is not None:
+            yield Meeting(tie.round, places[tie.alone], None, (), number)

@@ -23,12 +23,12 @@ class RoundRobin:
         now: datetime,
     ) -> list[Group]:
         """Make the groups, snake-wise by seed, and all their pairings."""
-        shares = groups.snake(len(entries), _groups(rules, len(entries)))
-        made = []
-        for at, share in enumerate(shares, start=1):
-            chosen = [entries[index] for index in share]
-            made.append(make(event, chosen, rules, now, stage=number, number=at))
-        return made
+        by_key = {entry.pk: entry for entry in entries}
+        shares = groups.snake(list(by_key), _groups(rules, len(entries)))
+        return [
+            make(event, [by_key[one] for one in share], rules, now, stage=number, number=at)
+            for at, share in enumerate(shares, start=1)
+        ]
 
     def step(self, event: Event, group: Group, now: datetime) -> bool:
         """Start the matches, all in one go, or end the group when they have all ended."""
@@ -74,14 +74,15 @@ def make(
 def _meetings(event: Event, group: Group, legs: int) -> list[Meeting]:
     seat = registry.load(event.game).info.seats[0]
     places = places_of(group)
+    by_key = {place.pk: place for place in places}
     return [
-        Meeting(meeting.round, places[meeting.first - 1], places[meeting.second - 1], (seat,))
-        for meeting in round_robin.meetings(len(places), legs)
+        Meeting(meeting.round, by_key[meeting.first], by_key[meeting.second or 0], (seat,))
+        for meeting in round_robin.round_robin([place.pk for place in places], double=legs == 2)
     ]
 
 
 def _groups(rules: dict[str, Any], entries: int) -> int:
     """Return how many groups there are: as many as the rules say, or as keep to the group size."""
     if rules.get("group_size"):
-        return -(-entries // int(rules["group_size"]))
+        return groups.count_of(entries, int(rules["group_size"]))
     return int(rules.get("groups") or 1)

@@ -1,0 +1,46 @@
+"""Which event a match belongs to, for the pages and answers of matches."""
+
+from collections.abc import Mapping, Sequence
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from golem.matches.hooks import Origin
+from tournaments.models import Board, Event, Group
+
+_ROW = (
+    *("match", "pairing__round", "pairing__group__kind", "pairing__group__level"),
+    *("pairing__group__number", "pairing__group__event", "pairing__group__event__kind"),
+    *("pairing__group__event__name", "pairing__group__stage"),
+)
+
+
+def origins_of(match_ids: Sequence[int]) -> Mapping[int, Origin]:
+    """Return the event of each of these matches that belongs to one (one query)."""
+    rows = Board.objects.filter(match__in=match_ids).values_list(*_ROW, named=True)
+    return {row.match: _origin(row) for row in rows}
+
+
+def _origin(row: object) -> Origin:
+    event_id: int = row.pairing__group__event
+    name: str = row.pairing__group__event__name
+    part = part_of(
+        row.pairing__group__event__kind,
+        row.pairing__group__kind,
+        row.pairing__group__level,
+        row.pairing__group__number,
+        row.pairing__round,
+    )
+    path = reverse("tournaments:event", args=[event_id])
+    return Origin(event_id, f"{name}, {part}" if part else name, path)
+
+
+def part_of(event_kind: str, group_kind: str, level: int, number: int, round_number: int) -> str:
+    """Return in a word or two where in its event a match belongs."""
+    if group_kind in (Group.Kind.SWISS, Group.Kind.KNOCK_OUT):
+        return _("round %(number)d") % {"number": round_number}
+    if event_kind == Event.Kind.CHAMPIONSHIP:
+        return _("league %(level)d.%(number)d") % {"level": level, "number": number}
+    if event_kind == Event.Kind.MINI_CUP:
+        return _("level %(level)d, group %(number)d") % {"level": level, "number": number}
+    return "" if group_kind == Group.Kind.LADDER else _("group %(number)d") % {"number": number}
