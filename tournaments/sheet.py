@@ -12,7 +12,7 @@ from tournaments.standings.rules import Rules
 from tournaments.standings.scores import Kind, Score, bye
 from tournaments.standings.withdrawal import counted
 
-_KINDS = {
+_KINDS: dict[str, Kind] = {
     Board.Result.PLAYED: Kind.PLAYED,
     Board.Result.FORFEIT: Kind.FORFEIT,
     Board.Result.DOUBLE_FORFEIT: Kind.DOUBLE_FORFEIT,

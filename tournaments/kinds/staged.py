@@ -6,7 +6,8 @@ from typing import Any
 
 from tournaments import log, messages
 from tournaments.kinds.ending import cancel, finish
-from tournaments.models import Entry, Event, EventAct, Place
+from tournaments.kinds.through import through_of
+from tournaments.models import Entry, Event, EventAct
 from tournaments.stages import stage_of
 from tournaments.stages.common import next_group
 from tournaments.strengths import strengths
@@ -93,30 +94,9 @@ def _begin_stage(event: Event, number: int, entries: Sequence[Entry], now: datet
 def _next_stage(event: Event, now: datetime) -> bool:
     stages = event.rules["stages"]
     done = event.groups.order_by("-stage").values_list("stage", flat=True).first() or 0
-    through = _through(event, done) if done < len(stages) else []
+    through = through_of(event, done) if done < len(stages) else []
     if len(through) >= 2:
         _begin_stage(event, done + 1, through, now)
     else:
         finish(event, now)
     return True
-
-
-def _through(event: Event, stage: int) -> list[Entry]:
-    """Return who goes on from a stage: the first of each group, ordered by rank, then by seed.
-
-    Who shares the last rank that goes on, goes on if better seeded: a stage never grows.
-    """
-    most = event.rules["stages"][stage - 1]["advance"]
-    places = Place.objects.filter(group__event=event, group__stage=stage, withdrawn_at=None)
-    rows = places.exclude(entry__user__is_active=False).select_related("entry__user", "group")
-    found: list[Place] = []
-    by_group: dict[int, list[Place]] = {}
-    for place in rows:
-        by_group.setdefault(place.group_id, []).append(place)
-    for members in by_group.values():
-        found += sorted(members, key=_standing)[:most]
-    return [place.entry for place in sorted(found, key=_standing)]
-
-
-def _standing(place: Place) -> tuple[int, int]:
-    return place.rank or 0, place.entry.seed or 0

@@ -10,6 +10,7 @@ from tournaments.models import Entry, Event, Group, Pairing, Place
 from tournaments.pairing.knock_out import Tie, Verdict, decide, first_round, next_round
 from tournaments.sheet import scores_of
 from tournaments.stages import common
+from tournaments.tables import recompute
 
 BYE: Final = "bye"
 
@@ -36,7 +37,7 @@ class KnockOut:
         undecided = list(_pairings(group).filter(decided_at=None))
         decided = [_decided(event, pairing, now) for pairing in undecided]
         if any(decided):
-            common.recompute(event, group)
+            recompute(event, group)
         elif not undecided:
             _go_on(event, group, now)
         return any(decided) or not undecided
