@@ -6,6 +6,7 @@ own lock, in as many short transactions as it takes.
 """
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from celery.exceptions import SoftTimeLimitExceeded
@@ -17,7 +18,7 @@ from golem.rest.refusals import Unready
 from tournaments import tables
 from tournaments.kinds import life_of
 from tournaments.kinds.ending import run_again
-from tournaments.locks import lock_event
+from tournaments.locks import claim_event, lock_event
 from tournaments.models import Event, News
 from tournaments.results import take_news
 from tournaments.withdrawals import end_matches
@@ -43,10 +44,10 @@ def due_events(now: datetime) -> list[int]:
 
 
 def advance_one(event_id: int, clock: Clock = timezone.now) -> bool:
-    """Bring one event forward; whatever goes wrong is reported and stops no other. Return false
-    if something did."""
+    """Bring one event forward, unless somebody else is at it; whatever goes wrong is reported and
+    stops no other. Return false if something did."""
     try:
-        advance(event_id, clock)
+        _repeated(event_id, clock, claim_event)
     except SoftTimeLimitExceeded:
         raise
     except Unready as error:  # somebody else holds it, or the brake is on
@@ -60,17 +61,22 @@ def advance_one(event_id: int, clock: Clock = timezone.now) -> bool:
 
 def advance(event_id: int, clock: Clock = timezone.now) -> Event:
     """Bring one event as far as it can go now; return it. Raises ``Missing``, ``Busy``."""
+    event = _repeated(event_id, clock, lock_event)
+    assert event is not None
+    return event
+
+
+def _repeated(event_id: int, clock: Clock, take: Callable[[int], Event | None]) -> Event | None:
+    """Step until the event rests; return it, or nothing once somebody else holds it."""
     for _ in range(STEPS_AT_MOST):
-        event, more = in_transaction(lambda: _step(event_id, clock))
+        event, more = in_transaction(lambda: _step(take(event_id), clock))
         if not more:
             return event
     raise RuntimeError(f"event {event_id} does not come to rest")
 
 
-def _step(event_id: int, clock: Clock) -> tuple[Event, bool]:
-    """Take over what is new, then let the event's kind do one thing; tell whether more may wait."""
-    event = lock_event(event_id)
-    return event, step_locked(event, clock())
+def _step(event: Event | None, clock: Clock) -> tuple[Event | None, bool]:
+    return event, event is not None and step_locked(event, clock())
 
 
 def step_locked(event: Event, now: datetime) -> bool:

@@ -14,3 +14,9 @@ def lock_event(event_id: int) -> Event:
     if found is None:
         raise Missing("no_such_event")
     return found
+
+
+def claim_event(event_id: int) -> Event | None:
+    """Return the event, locked, or nothing if somebody else holds it: a task waits for nobody."""
+    free = Event.objects.select_for_update(no_key=True, of=("self",), skip_locked=True)
+    return free.filter(pk=event_id).first()

@@ -19,7 +19,7 @@ from tournaments.models import Board, Entry, Event, EventAct, Member, Place
 from tournaments.starting import forfeit
 from tournaments.tables import recompute
 
-TOGETHER = 20
+TOGETHER = 5
 """So many matches are ended in one transaction."""
 SIDES = ("pairing__first__entry", "pairing__second__entry")
 LEFT = {

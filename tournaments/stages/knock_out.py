@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from django.db.models import Q
+
 from golem import registry
 from tournaments.groups import Meeting, add_boards, make_group, pair, places_of
 from tournaments.models import Entry, Event, Group, Pairing, Place
@@ -99,13 +101,16 @@ def _go_on(event: Event, group: Group, now: datetime) -> None:
 
 
 def _next_ties(group: Group, players: Sequence[int]) -> Sequence[Tie]:
-    """Return the ties of the round after the present one; none after the final."""
+    """Return the ties of the round after the present one; none after the final.
+
+    Who won a tie and left since does not come to the next.
+    """
     ties: Sequence[Tie] = first_round(players)
     if group.round == 0:
         return ties
-    winners = {
-        (row.round, row.number): row.winner_id for row in Pairing.objects.filter(group=group)
-    }
+    rows = Pairing.objects.filter(group=group).order_by()
+    left = Q(round=group.round, winner__withdrawn_at__isnull=False)
+    winners = {(row.round, row.number): row.winner_id for row in rows.exclude(left)}
     for number in range(1, group.round + 1):
         through = [winners.get((number, tie.number + 1)) for tie in ties]
         ties = next_round(ties, through, players)
