@@ -111,9 +111,9 @@ def add_boards(pairing: Pairing, seats: Sequence[str]) -> list[Board]:
 
 
 def count(group: Group) -> None:
-    """Make the counts of the group's open boards anew (two queries)."""
-    found = Board.objects.filter(pairing__group=group, result="").aggregate(
-        open=Count("pk"), to_start=Count("pk", filter=Q(match=None))
-    )
+    """Make the counts of the group's open boards anew, those of rounds to come left out (two
+    queries)."""
+    boards = Board.objects.filter(pairing__group=group, pairing__round__lte=group.round, result="")
+    found = boards.aggregate(open=Count("pk"), to_start=Count("pk", filter=Q(match=None)))
     group.open, group.to_start = found["open"], found["to_start"]
     group.save(update_fields=["open", "to_start"])

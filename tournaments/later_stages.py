@@ -27,7 +27,7 @@ def _made_from(pairing: Pairing) -> bool:
     if group.kind == Group.Kind.LADDER:
         return pairing.decided_at is not None
     return (
-        pairing.round < group.round
+        (group.kind == Group.Kind.SWISS and pairing.round < group.round)
         or (group.kind == Group.Kind.KNOCK_OUT and pairing.decided_at is not None)
         or group.event.groups.filter(stage__gt=group.stage).exists()
         or group.rights_earned.exists()

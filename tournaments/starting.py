@@ -19,12 +19,12 @@ STARTED_AT_ONCE = 400
 
 
 def unstarted(group: Group) -> list[Board]:
-    """Return the boards of ``group`` that wait for their match, the first pairing first."""
+    """Return the boards of ``group`` whose round has come and that wait for their match, the first
+    pairing first."""
     boards = Board.objects.filter(pairing__group=group, match=None, result="")
-    rows = boards.select_related(
-        "pairing__first__entry__user", "pairing__second__entry__user"
-    ).order_by("pairing__round", "pairing__number", "number")
-    return list(rows[:STARTED_AT_ONCE])
+    due = boards.filter(pairing__round__lte=group.round)
+    rows = due.select_related("pairing__first__entry__user", "pairing__second__entry__user")
+    return list(rows.order_by("pairing__round", "pairing__number", "number")[:STARTED_AT_ONCE])
 
 
 def start(event: Event, group: Group, now: datetime) -> bool:

@@ -13,7 +13,8 @@ class Group(models.Model):
     A round robin is one group; so is a Swiss tournament, a knock-out with all its rounds, and a
     ladder. ``stage`` numbers the event's stages from 1. ``level`` is the league of a championship
     or the level of a mini cup, else 1. ``number`` counts the groups of the same stage and level.
-    ``round`` is the last one that was paired. ``rules`` is what the event's document says of the
+    ``round`` is the last one whose matches may start; those of a round robin that plays by the
+    round are paired beforehand. ``rules`` is what the event's document says of the
     stage, as it stood when the group was made. ``to_start`` boards wait for their match and
     ``open`` have no result yet; both are projections, by which :mod:`tournaments.advance` finds
     the groups that have something to do.

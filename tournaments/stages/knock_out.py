@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from django.db.models import Q
 
-from golem import registry
 from tournaments.groups import Meeting, add_boards, make_group, pair, places_of
 from tournaments.models import Entry, Event, Group, Pairing, Place
 from tournaments.pairing.knock_out import Tie, Verdict, decide, first_round, next_round
 from tournaments.sheet import scores_of
+from tournaments.sides import sides
 from tournaments.stages import common
 from tournaments.tables import recompute
 
@@ -70,19 +70,13 @@ def _decided(event: Event, pairing: Pairing, now: datetime) -> bool:
     left = [place.pk for place in (first, second) if place.withdrawn_at is not None]
     found = decide(tie, scores_of(pairing, boards), still_open, left)
     if found.verdict is Verdict.ONE_MORE_PAIR:
-        add_boards(pairing, seats_of(event))
+        add_boards(pairing, sides(event, Group.Kind.KNOCK_OUT))
     if not found.over:
         return found.verdict is Verdict.ONE_MORE_PAIR
     pairing.winner = {first.pk: first, second.pk: second, None: None}[found.winner]
     pairing.reason, pairing.decided_at = found.verdict.value, now
     pairing.save(update_fields=["winner", "reason", "decided_at"])
     return True
-
-
-def seats_of(event: Event) -> tuple[str, str]:
-    """Return where the first of a pairing sits in each of two matches: on each side once."""
-    seats = registry.load(event.game).info.seats
-    return seats[0], seats[1]
 
 
 # --- from round to round ---
@@ -123,6 +117,6 @@ def _meetings(event: Event, ties: Sequence[Tie], places: dict[int, Place]) -> It
         number = tie.number + 1
         if tie.better is not None and tie.other is not None:
             two = places[tie.better], places[tie.other]
-            yield Meeting(tie.round, *two, seats_of(event), number)
+            yield Meeting(tie.round, *two, sides(event, Group.Kind.KNOCK_OUT), number)
         elif tie.alone is not None:
             yield Meeting(tie.round, places[tie.alone], None, (), number)

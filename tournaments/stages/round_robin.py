@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from golem import registry
-from tournaments.groups import Meeting, make_group, pair, places_of
+from tournaments.groups import Meeting, count, make_group, pair, places_of
 from tournaments.models import Entry, Event, Group
 from tournaments.pairing import groups, round_robin
+from tournaments.sides import sides
 from tournaments.stages import common
+
+BY_ROUND: Final = "by_round"
 
 
 class RoundRobin:
@@ -31,12 +33,15 @@ class RoundRobin:
         ]
 
     def step(self, event: Event, group: Group, now: datetime) -> bool:
-        """Start the matches, all in one go, or end the group when they have all ended."""
+        """Start the matches, all in one go or round by round; end the group when all have ended."""
         if common.started(event, group, now):
             return True
         if group.open:
             return False
-        common.end(event, group, now)
+        if group.round < _last_round(group):
+            _let_start(group, group.round + 1)
+        else:
+            common.end(event, group, now)
         return True
 
 
@@ -55,7 +60,8 @@ def make(
 ) -> Group:
     """Return a new group whose pairings are all made; no match has started yet.
 
-    ``rules["legs"]``: 1, or 2 for each pair once on each side.
+    ``rules["legs"]``: 1, or 2 for each pair once on each side; ``rules["pace"]``: ``by_round`` if
+    a round is to start when the one before has ended, and not all at once.
     """
     group = make_group(
         event,
@@ -67,16 +73,28 @@ def make(
         number=number,
         rules=rules,
     )
-    pair(group, _meetings(event, group, rules["legs"]), now)
+    made = pair(group, _meetings(event, group, rules["legs"]), now)
+    _let_start(group, 1 if rules.get("pace") == BY_ROUND else made[-1].round)
     return group
 
 
+def _let_start(group: Group, last: int) -> None:
+    """Let the matches of the rounds up to ``last`` start."""
+    group.round = last
+    group.save(update_fields=["round"])
+    count(group)
+
+
+def _last_round(group: Group) -> int:
+    return group.pairings.order_by("-round").values_list("round", flat=True).first() or 0
+
+
 def _meetings(event: Event, group: Group, legs: int) -> list[Meeting]:
-    seat = registry.load(event.game).info.seats[0]
+    seats = sides(event, Group.Kind.ROUND_ROBIN)
     places = places_of(group)
     by_key = {place.pk: place for place in places}
     return [
-        Meeting(meeting.round, by_key[meeting.first], by_key[meeting.second or 0], (seat,))
+        Meeting(meeting.round, by_key[meeting.first], by_key[meeting.second or 0], seats)
         for meeting in round_robin.round_robin([place.pk for place in places], double=legs == 2)
     ]
 

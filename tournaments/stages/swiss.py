@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from golem import registry
 from tournaments.errors import CannotPair
 from tournaments.groups import Meeting, make_group, pair, places_of
 from tournaments.models import Entry, Event, Group, Place
 from tournaments.pairing.pairs import Pairing
 from tournaments.pairing.swiss import pair_round
 from tournaments.sheet import rounds_of
+from tournaments.sides import sides
 from tournaments.stages import common
 
 
@@ -61,9 +61,9 @@ def _next_round(event: Event, group: Group) -> tuple[Pairing, ...]:
 
 def _meetings(event: Event, group: Group, pairings: Sequence[Pairing]) -> Iterator[Meeting]:
     places: dict[int, Place] = {place.pk: place for place in places_of(group)}
-    seat = registry.load(event.game).info.seats[0]
+    seats = sides(event, Group.Kind.SWISS)
     for one in pairings:
         if one.second is None:
             yield Meeting(group.round, places[one.first], None, ())
         else:
-            yield Meeting(group.round, places[one.first], places[one.second], (seat,))
+            yield Meeting(group.round, places[one.first], places[one.second], seats)

@@ -136,3 +136,12 @@ def test_before_its_time_it_waits() -> None:
     before = NOON.replace(year=NOON.year - 1)
     event = advance(event.pk, at(before))
     assert (event.status, event.due_at) == (Status.ENTRY, NOON)
+
+
+def test_a_round_robin_by_the_round() -> None:
+    event = begun(people(4), {**ROUND_ROBIN, "pace": "by_round"})
+    for number in (1, 2, 3):
+        assert {board.pairing.round for board in running(event)} == {number}
+        event = finish_all(event, hour(number))
+    assert event.status == Status.FINISHED
+    assert table(event)[0] == ("P01", 1, 15)
