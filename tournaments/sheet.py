@@ -1,8 +1,8 @@
 """The results of a group as the pure tables take them."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from golem import registry
 from tournaments.models import Board, Event, Group, Pairing, Place
@@ -158,15 +158,17 @@ def _team_score(boards: Sequence[Board], meeting: Meeting) -> Score:
 
 
 def _never_paired(group: Group, withdrawn: Collection[int]) -> list[Meeting]:
-    """Return the Swiss rounds that who withdrew does not play: they count for the half rule."""
-    if group.kind != Group.Kind.SWISS:
+    """Return a meeting for each Swiss round that who withdrew does not play: the half rule counts
+    them, however many of the rounds have been paired since."""
+    if group.kind != Group.Kind.SWISS or not withdrawn:
         return []
-    rest = range(group.round + 1, _rounds(group.rules) + 1)
-    return [Meeting(one, NOBODY, number) for one in withdrawn for number in rest]
-
-
-def _rounds(rules: Mapping[str, Any]) -> int:
-    return int(rules["rounds"])
+    sides = group.pairings.values_list("first", "second")
+    paired = Counter(place for pairing in sides for place in pairing)
+    return [
+        Meeting(one, NOBODY)
+        for one in withdrawn
+        for _ in range(int(group.rules["rounds"]) - paired[one])
+    ]
 
 
 def _open(rest: Iterable[Meeting], withdrawn: Collection[int]) -> tuple[Meeting, ...]:
