@@ -1,6 +1,7 @@
 """Which event a match belongs to, for the pages and answers of matches."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,7 +22,7 @@ def origins_of(match_ids: Sequence[int]) -> Mapping[int, Origin]:
     return {row.match: _origin(row) for row in rows}
 
 
-def _origin(row: object) -> Origin:
+def _origin(row: Any) -> Origin:
     event_id: int = row.pairing__group__event
     name: str = row.pairing__group__event__name
     part = part_of(
