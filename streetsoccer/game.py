@@ -20,7 +20,7 @@ from streetsoccer import bot as player
 from streetsoccer import clicks, draw, engine, examples, fields, moves, notation, rules, text
 from streetsoccer.notation import Intent, Move
 from streetsoccer.pitch import RED, SEATS, YELLOW
-from streetsoccer.position import NORMAL_PLIES, Phase, Position
+from streetsoccer.position import LAST_PLY, NORMAL_PLIES, Phase, Position
 
 REVISION: Final = 1
 
@@ -35,6 +35,7 @@ class StreetSoccer:
         revision=REVISION,
         win_points=rules.OFF_BOARD_POINTS,
         plies=NORMAL_PLIES,
+        most_plies=LAST_PLY,
     )
     ops: Mapping[str, Callable[[Mapping[str, Json]], dict[str, Json]]]
 

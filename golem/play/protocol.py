@@ -46,7 +46,8 @@ class GameInfo:
     """What is true of a game before any match of it.
 
     ``win_points`` are the points (winner, loser) of a match that is decided off the board:
-    resignation, loss on time, withdrawal. ``plies`` is the length of normal play, if fixed.
+    resignation, loss on time, withdrawal. ``plies`` is the length of normal play, if fixed;
+    ``most_plies`` that of the longest match there can be.
     """
 
     key: str
@@ -57,6 +58,7 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     stage: Stage = Stage.STABLE
     plies: int | None = None
+    most_plies: int | None = None
 
 
 class DrawKind(StrEnum):
