@@ -12,8 +12,9 @@ from golem.matches.locks import lock_players
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Conflict, Forbidden, Refused, Unprocessable
-from tournaments import bounds, messages, sense
+from tournaments import bounds, log, sense
 from tournaments.document import Document, check
+from tournaments.kinds import ending
 from tournaments.locks import lock_event
 from tournaments.models import Event, EventAct
 from tournaments.models.event import LONGEST_NAME
@@ -98,7 +99,7 @@ def make(
         created_at=now,
         **instants(full, now),
     )
-    EventAct.objects.create(event=event, kind=EventAct.Kind.CREATED, by=organiser, at=now)
+    log.note(event, EventAct.Kind.CREATED, now, by=organiser)
     return event
 
 
@@ -135,28 +136,8 @@ def _cancel(event_id: int, user: User, reason: str, clock: Clock) -> Event:
     require_entry(event)
     if reason and (len(reason) > LONGEST_REASON or not sense.one_line(reason)):
         raise Refused("bad_reason", most=LONGEST_REASON)
-    cancel_locked(event, now, by=user, reason=reason)
+    ending.cancel(event, now, reason, by=user)
     return event
-
-
-def cancel_locked(
-    event: Event, now: datetime, *, by: User | None = None, reason: str = "", why: str = ""
-) -> None:
-    """Cancel a locked event and note whom to tell. ``why``: the server's own reason, by code
-    (``too_few``, ``not_full``)."""
-    event.status = Event.Status.CANCELLED
-    event.entry_open = False
-    event.ended_at, event.due_at = now, None
-    event.save(update_fields=["status", "entry_open", "ended_at", "due_at"])
-    EventAct.objects.create(
-        event=event,
-        kind=EventAct.Kind.CANCELLED,
-        by=by,
-        reason=reason,
-        data={"why": why} if why else {},
-        at=now,
-    )
-    messages.cancelled(event, now)
 
 
 def require_organiser(event: Event, user: User) -> None:

@@ -140,7 +140,7 @@ def _shortened(lines: list[str]) -> list[str]:
 
 def why_cancelled(act: EventAct | None) -> str:
     """Return in words why an event was cancelled."""
-    why = act.data.get("why", "") if act else ""
+    why = act.data.get("code", "") if act else ""
     if why == "too_few":
         return _("Too few had entered when it was to start.")
     if why == "not_full":
