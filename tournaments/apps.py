@@ -5,10 +5,15 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
+        from accounts.hooks import has_played
         from golem.matches import hooks
-        from tournaments import later_stages, origins, results
+        from golem.outbox.kinds import register
+        from tournaments import later_stages, messages, origins, results
+        from tournaments.selectors import has_entered
 
         hooks.on_result.append(results.note)
         hooks.origins.append(origins.origins_of)
         hooks.before_reopening.append(later_stages.lock)
         hooks.reopen_refusals.append(later_stages.refusal)
+        register(*messages.KINDS)
+        has_played.append(has_entered)

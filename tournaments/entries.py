@@ -15,13 +15,13 @@ from golem.matches import boundaries
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
-from tournaments import bounds, messages, passwords, ratings
+from tournaments import bounds, messages, nudges, passwords, ratings
 from tournaments.creation import require_entry
 from tournaments.document import most_of
 from tournaments.kinds import life_of
 from tournaments.locks import lock_event
 from tournaments.models import Entry, Event, Member
-from tournaments.opening import entered, is_full, nudge, set_due, takes_entries
+from tournaments.opening import entered, is_full, set_due, takes_entries
 
 WITH_TEAMS = Event.Kind.TEAM_CUP
 
@@ -72,7 +72,7 @@ def _enter(event_id: int, user: User, proven: str, clock: Clock) -> Entry:
         life = life_of(event)
         assert isinstance(life, OwnEntry), event.kind
         entry = life.enter(event, user, now)
-        nudge()
+        nudges.after_change(event)
         return entry
     return _add(event, user, now)
 
@@ -138,12 +138,13 @@ def _leave(event_id: int, user: User, clock: Clock) -> None:
         life = life_of(event)
         assert isinstance(life, OwnEntry), event.kind
         life.leave(event, user, now)
-        return nudge()
+        nudges.after_change(event)
+        return
     require_entry(event)
     entry = event.entries.filter(user=user).first()
     if entry is None:
         raise Missing("not_entered")
-    return drop(event, entry, now)
+    drop(event, entry, now)
 
 
 def drop(event: Event, entry: Entry, now: datetime) -> None:
@@ -169,7 +170,7 @@ def fill_up(event: Event, now: datetime) -> None:
 
 
 def waiting(event: Event) -> list[Entry]:
-    """Return the entries that could have a place, the longest waiting first (one or two queries)."""
+    """Return the entries that could have a place, those who wait longest first (1 or 2 queries)."""
     rows = list(event.entries.filter(status=Entry.Status.WAITING).order_by("number"))
     if event.kind != WITH_TEAMS:
         return rows

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from django.conf import settings
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, npgettext
@@ -17,11 +18,12 @@ from golem.matches.models import Match, Seat
 from golem.outbox.kinds import Asked, Entry, Kind, Topic
 from golem.outbox.services import tell
 from tournaments import models
-from tournaments.models import Announcement, Board, Event, EventAct, Member
+from tournaments.models import Announcement, Board, Event, EventAct, Member, Place
 
 STARTED = "event_started"
 CANCELLED = "event_cancelled"
 MOVED_UP = "event_moved_up"
+ENDED = "event_ended"
 ANNOUNCED = "event_announced"
 TEAM_INVITATION = "team_invitation"
 
@@ -48,6 +50,11 @@ _ALL = (models.Entry.Status.ENTERED, models.Entry.Status.WAITING)
 def started(event: Event, now: datetime) -> None:
     """Note that all who take part are to be told of the start and of their matches."""
     tell(STARTED, people_of(event, _WITH_A_PLACE), event.pk, 0, now)
+
+
+def ended(event: Event, now: datetime) -> None:
+    """Note that all who played to the end are to be told how they came out of it."""
+    tell(ENDED, people_of(event, _WITH_A_PLACE), event.pk, 0, now)
 
 
 def cancelled(event: Event, now: datetime) -> None:
@@ -108,8 +115,10 @@ def _matches_of(told: Sequence[tuple[Asked, Event]]) -> dict[tuple[int, int], li
         match__status=Match.Status.RUNNING,
         match__seats__user__in={one.notice.user_id for one, _event in told},
     ).distinct()
-    rows = boards.select_related("pairing__group").order_by("pk").prefetch_related(
-        "match__seats__user"
+    rows = (
+        boards.select_related("pairing__group")
+        .order_by("pk")
+        .prefetch_related("match__seats__user")
     )
     wanted = {(event.pk, one.notice.user_id) for one, event in told}
     found: dict[tuple[int, int], list[str]] = {}
@@ -136,6 +145,45 @@ def _shortened(lines: list[str]) -> list[str]:
         return lines
     more = npgettext("in a mail", "and one more", "and %(number)d more", rest) % {"number": rest}
     return [*lines[:MATCHES_LISTED], more]
+
+
+def _ended(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
+    told = _events(asked, Event.Status.FINISHED)
+    places = _places_of(told)
+    return {
+        one.notice.pk: Entry(
+            _("%(name)s is over") % {"name": event.name},
+            tuple(_came(place) for place in places.get((event.pk, one.notice.user_id), ())),
+            path_of(event),
+        )
+        for one, event in told
+    }
+
+
+def _places_of(
+    told: Sequence[tuple[Asked, Event]],
+) -> dict[tuple[int, int], list[tuple[Place, int]]]:
+    """Return the last place of each player in each event, with how many there were in its group
+    (two queries)."""
+    people = {one.notice.user_id for one, _event in told}
+    entries = models.Entry.objects.filter(event__in={event.pk for _one, event in told})
+    members = Member.objects.filter(entry__in=entries, user__in=people, agreed=True)
+    played_by: dict[int, list[int]] = {row.entry_id: [] for row in members}
+    for row in members:
+        played_by[row.entry_id].append(row.user_id)
+    rows = Place.objects.filter(entry__in=entries, rank__isnull=False)
+    rows = rows.select_related("entry", "group").annotate(of=Count("group__places"))
+    found: dict[tuple[int, int], list[tuple[Place, int]]] = {}
+    for place in rows.order_by("group__stage"):  # the last stage wins
+        for user in (*played_by.get(place.entry_id, ()), place.entry.user_id):
+            if user is not None:
+                found[place.group.event_id, user] = [(place, place.of)]
+    return found
+
+
+def _came(told: tuple[Place, int]) -> str:
+    place, of = told
+    return _("You came to place %(rank)d of %(of)d.") % {"rank": place.rank or 0, "of": of}
 
 
 def why_cancelled(act: EventAct | None) -> str:
@@ -222,6 +270,11 @@ def _counted_starts(number: int) -> str:
     return words % {"number": number}
 
 
+def _counted_ends(number: int) -> str:
+    words = npgettext("in a subject", "A tournament is over", "%(number)d tournaments over", number)
+    return words % {"number": number}
+
+
 def _counted_cancelled(number: int) -> str:
     words = npgettext(
         "in a subject", "A tournament was cancelled", "%(number)d tournaments cancelled", number
@@ -249,11 +302,13 @@ def _counted_teams(number: int) -> str:
 
 
 _START = Topic("tournament_start", gettext_lazy("A tournament starts, or is cancelled"))
+_END = Topic("tournament_end", gettext_lazy("A tournament is over"))
 _NEWS = Topic("tournament_news", gettext_lazy("An organiser announces something"))
 KINDS: Iterable[Kind] = (
     Kind(STARTED, _START, _counted_starts, _started),
     Kind(CANCELLED, _START, _counted_cancelled, _cancelled),
     Kind(MOVED_UP, _START, _counted_places, _moved_up),
+    Kind(ENDED, _END, _counted_ends, _ended),
     Kind(ANNOUNCED, _NEWS, _counted_announcements, _announced),
     Kind(
         TEAM_INVITATION,

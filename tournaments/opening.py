@@ -3,10 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-
-from golem.rest.publishing import publish
-from tournaments import bounds, sense
+from tournaments import bounds, nudges, sense
 from tournaments.document import most_of
 from tournaments.models import Entry, Event
 
@@ -52,11 +49,4 @@ def set_due(event: Event, number: int, now: datetime) -> None:
         event.due_at = due_at
         event.save(update_fields=["due_at"])
     if starts_now:
-        nudge()
-
-
-def nudge() -> None:
-    """Let the workers look for events that have something to do, once this is committed."""
-    from tournaments.tasks import advance_events
-
-    transaction.on_commit(lambda: publish(advance_events), robust=True)
+        nudges.after_change(event)

@@ -37,7 +37,12 @@ def _choice(values: tuple[str, ...], about: str) -> Schema:
 
 
 def _instant(about: str) -> Schema:
-    return {"type": ["string", "null"], "format": "date-time", "maxLength": 40, "description": about}
+    return {
+        "type": ["string", "null"],
+        "format": "date-time",
+        "maxLength": 40,
+        "description": about,
+    }
 
 
 _PLAYERS = (bounds.FEWEST_PLAYERS, bounds.MOST_PLAYERS)

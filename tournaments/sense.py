@@ -63,7 +63,9 @@ def _options(document: Document) -> Found:
     try:
         full_options(registry.load(document["game"]).info, document["options"])
     except ValueError as error:
-        yield Problem(pointer("options", str(error)[:40]), "bad_option", {"option": str(error)[:40]})
+        yield Problem(
+            pointer("options", str(error)[:40]), "bad_option", {"option": str(error)[:40]}
+        )
 
 
 def _terms(document: Document) -> Found:

@@ -97,4 +97,3 @@ def _knock_out(stage: Mapping[str, Any], players: int, boards: int) -> StageShap
 
 
 _SHAPES = {"round_robin": _round_robin, "swiss": _swiss, "knock_out": _knock_out}
-

@@ -14,6 +14,7 @@ from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 from tournaments import messages, sense
+from tournaments.creation import require_entry
 from tournaments.entries import (
     WITH_TEAMS,
     complete_teams,
@@ -23,7 +24,6 @@ from tournaments.entries import (
     require_fit,
     require_open,
 )
-from tournaments.creation import require_entry
 from tournaments.locks import lock_event
 from tournaments.models import Entry, Event, Member
 from tournaments.models.event import LONGEST_NAME

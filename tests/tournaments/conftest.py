@@ -1,0 +1,21 @@
+"""People."""
+
+import pytest
+
+from accounts.models import User
+from tests.matches.conftest import person
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return person("Anna")
+
+
+@pytest.fixture
+def boris(db: None) -> User:
+    return person("Boris")
+
+
+@pytest.fixture
+def clara(db: None) -> User:
+    return person("Clara")
