@@ -122,7 +122,7 @@ def _entry(entry: Mapping[str, Any], full: Document) -> dict[str, Any]:
     empty = {"most": None, "waiting_list": True, "rating_from": None, "rating_to": None}
     by_date = full["start"]["when"] == "date"
     least = (None if by_date else entry.get("most")) or sense.least_players(full)
-    given = {"least": least, "closes_at": None} | empty | dict(entry)
+    given: dict[str, Any] = {"least": least, "closes_at": None} | empty | dict(entry)
     return given | {"closes_at": utc(given["closes_at"])}
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
@@ -42,12 +42,12 @@ def _problems(error: ValidationError) -> Iterable[Problem]:
     at = tuple(error.absolute_path)
     if error.validator == "required":
         # Each missing field has an error of its own, which names it in its message only.
-        for name in error.validator_value:
+        for name in _wanted(error):
             if error.message.startswith(f"{name!r} "):
                 yield Problem(pointer(*at, name), "missing")
     elif error.validator == "additionalProperties":
-        known = error.schema["properties"]
-        for name in error.instance:
+        known = _schema(error)["properties"]
+        for name in _found(error):
             if name not in known:
                 yield Problem(pointer(*at, name[:SHOWN]), "unknown_field")
     else:
@@ -55,29 +55,44 @@ def _problems(error: ValidationError) -> Iterable[Problem]:
         yield Problem(pointer(*at), code, details(error))
 
 
+def _schema(error: ValidationError) -> dict[str, Any]:
+    """Return the part of the schema that the value does not fit."""
+    return cast(dict[str, Any], error.schema)
+
+
+def _wanted(error: ValidationError) -> Any:
+    """Return what the schema says there."""
+    return cast(Any, error.validator_value)
+
+
+def _found(error: ValidationError) -> Any:
+    """Return the value that does not fit."""
+    return cast(Any, error.instance)
+
+
 def _range(error: ValidationError) -> dict[str, Any]:
-    return {"least": error.schema["minimum"], "most": error.schema["maximum"]}
+    return {"least": _schema(error)["minimum"], "most": _schema(error)["maximum"]}
 
 
 def _length(error: ValidationError) -> dict[str, Any]:
-    return {"least": error.schema.get("minLength", 0), "most": error.schema["maxLength"]}
+    return {"least": _schema(error).get("minLength", 0), "most": _schema(error)["maxLength"]}
 
 
 def _count(error: ValidationError) -> dict[str, Any]:
-    return {"least": error.schema.get("minItems", 0), "most": error.schema["maxItems"]}
+    return {"least": _schema(error).get("minItems", 0), "most": _schema(error)["maxItems"]}
 
 
 def _type(error: ValidationError) -> dict[str, Any]:
-    kinds = error.validator_value
+    kinds = _wanted(error)
     return {"expected": [kinds] if isinstance(kinds, str) else list(kinds)}
 
 
 def _choices(error: ValidationError) -> dict[str, Any]:
-    return {"choices": list(error.validator_value)}
+    return {"choices": list(_wanted(error))}
 
 
 def _one(error: ValidationError) -> dict[str, Any]:
-    return {"choices": [error.validator_value]}
+    return {"choices": [_wanted(error)]}
 
 
 def _nothing(error: ValidationError) -> dict[str, Any]:

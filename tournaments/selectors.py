@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.http import Http404
 
 from accounts.models import User
 from golem.rest.refusals import Missing
@@ -31,6 +32,14 @@ def event_or_missing(event_id: int) -> Event:
     return found
 
 
+def event_or_404(event_id: int) -> Event:
+    """Return one event as :func:`events` does; raise ``Http404``."""
+    found = events().filter(pk=event_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
 def of_user(found: QuerySet[Event], user: User) -> QuerySet[Event]:
     """Keep the events in which ``user`` takes or took part, waits, or that they organise."""
     entries = Entry.objects.filter(event=OuterRef("pk"), user=user)
@@ -44,10 +53,19 @@ def coming(now: datetime) -> QuerySet[Event]:
     return rows.order_by(Coalesce("starts_at", "closes_at").asc(nulls_last=True), "pk")
 
 
-def entries_of(event: Event) -> list[Entry]:
-    """Return the entries in order, users and members at hand (three queries)."""
+def entries(event: Event) -> QuerySet[Entry]:
+    """Return the entries of an event in order, users and members at hand (two more queries)."""
     rows = event.entries.select_related("user").prefetch_related("members__user")
-    return list(rows.order_by("number"))
+    return rows.order_by("number")
+
+
+def entry(entry_id: int) -> Entry:
+    """Return one entry, user and members at hand; raise ``Missing`` (``no_such_team``)."""
+    found = Entry.objects.select_related("user").prefetch_related("members__user")
+    row = found.filter(pk=entry_id).first()
+    if row is None:
+        raise Missing("no_such_team")
+    return row
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def group_count(stage: Mapping[str, Any], players: int) -> int:
     """
     if "groups" in stage:
         return int(stage["groups"])
-    count = max(1, ceil(players / stage["group_size"]))
+    count: int = max(1, ceil(players / int(stage["group_size"])))
     while count > 1 and players // count < bounds.SMALLEST_GROUP:
         count -= 1
     return count

@@ -65,3 +65,50 @@ def told(problem: Problem) -> dict[str, Any]:
     """Return the problem as the API shows it."""
     head = {"path": problem.path, "code": problem.code, "detail": sentence(problem)}
     return head | {"data": dict(problem.data)}
+
+
+WORDS: dict[str, dict[str, Promise]] = {
+    "kind": {
+        "tournament": _("tournament"),
+        "championship": _("championship"),
+        "mini_cup": _("mini cup"),
+        "ladder": _("ladder"),
+        "team_cup": _("team cup"),
+    },
+    "status": {
+        "entry": _("open for entry"),
+        "running": _("running"),
+        "finished": _("finished"),
+        "cancelled": _("cancelled"),
+    },
+    "entry": {
+        "entered": _("has a place"),
+        "waiting": _("waits for a place"),
+        "withdrawn": _("withdrew"),
+        "removed": _("was removed"),
+    },
+    "stage": {
+        "round_robin": _("round robin"),
+        "swiss": _("Swiss rounds"),
+        "knock_out": _("knock-out"),
+    },
+    "scoring": {
+        "graded": _("5, 4, 3 or 2 points for a win, by how it was won"),
+        "plain": _("2 points for a win, 1 each for an even match"),
+    },
+    "metric": {
+        "points": _("points"),
+        "sonneborn_berger": _("Sonneborn-Berger"),
+        "head_to_head": _("head to head"),
+        "goal_difference": _("goal difference"),
+        "goals": _("goals scored"),
+        "wins": _("wins"),
+        "buchholz": _("Buchholz"),
+    },
+}
+
+
+def word(kind: str, code: str) -> str:
+    """Return the words for a code of an event; one without words is spelled out."""
+    found = WORDS[kind].get(code)
+    return str(found) if found is not None else code.replace("_", " ")

@@ -1,0 +1,33 @@
+"""The API's addresses of events, under ``/api/v1/``."""
+
+from django.urls import path
+
+from golem.rest import ids  # noqa: F401  it brings the converter "row"
+from tournaments.api import entries, events
+
+urlpatterns = [
+    path("events/", events.EventList.as_view(), name="events"),
+    path("events/schema/", events.EventSchema.as_view(), name="event-schema"),
+    path("events/plan/", events.TryOut.as_view(), name="event-plan"),
+    path("events/<row:pk>/", events.EventDetail.as_view(), name="event"),
+    path("events/<row:pk>/document/", events.EventDocument.as_view(), name="event-document"),
+    path("events/<row:pk>/clone/", events.Clone.as_view(), name="event-clone"),
+    path("events/<row:pk>/cancel/", events.Cancel.as_view(), name="event-cancel"),
+    path("events/<row:pk>/entries/", entries.EntryList.as_view(), name="event-entries"),
+    path("events/<row:pk>/enter/", entries.Enter.as_view(), name="event-enter"),
+    path("events/<row:pk>/withdraw/", entries.Withdraw.as_view(), name="event-withdraw"),
+    path("events/<row:pk>/teams/", entries.TeamList.as_view(), name="event-teams"),
+    path(
+        "events/<row:pk>/teams/<row:number>/invite/",
+        entries.TeamInvite.as_view(),
+        name="team-invite",
+    ),
+    path(
+        "events/<row:pk>/teams/<row:number>/agree/", entries.TeamAgree.as_view(), name="team-agree"
+    ),
+    path(
+        "events/<row:pk>/teams/<row:number>/members/<row:member>/part/",
+        entries.TeamPart.as_view(),
+        name="team-part",
+    ),
+]

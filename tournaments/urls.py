@@ -1,0 +1,25 @@
+"""The addresses of the pages of events."""
+
+from django.urls import path
+
+from golem.rest import ids  # noqa: F401  it brings the converter "row"
+from tournaments.views import event, lists, making
+
+app_name = "tournaments"
+urlpatterns = [
+    path("events/", lists.events, name="events"),
+    path("events/calendar/", lists.calendar, name="calendar"),
+    path("events/new/", making.new, name="new"),
+    path("events/<row:pk>/", event.event, name="event"),
+    path("events/<row:pk>/enter/", event.enter, name="enter"),
+    path("events/<row:pk>/leave/", event.leave, name="leave"),
+    path("events/<row:pk>/cancel/", event.cancel, name="cancel"),
+    path("events/<row:pk>/teams/", event.team_new, name="team_new"),
+    path("events/<row:pk>/teams/<row:team>/invite/", event.team_invite, name="team_invite"),
+    path("events/<row:pk>/teams/<row:team>/agree/", event.team_agree, name="team_agree"),
+    path(
+        "events/<row:pk>/teams/<row:team>/members/<row:member>/part/",
+        event.team_part,
+        name="team_part",
+    ),
+]
