@@ -29,5 +29,8 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "MatchStatusEnum": ["running", "finished"],
         "ChallengeStatusEnum": ["open", "accepted", "declined", "cancelled", "expired"],
+        "EventKindEnum": ["tournament", "championship", "mini_cup", "ladder", "team_cup"],
+        "EventStatusEnum": ["entry", "running", "finished", "cancelled"],
+        "EntryStatusEnum": ["entered", "waiting", "withdrawn", "removed"],
     },
 }

@@ -9,7 +9,7 @@ from golem.outbox.models import Notice
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 from tests.matches.conftest import person
 from tests.racing import race
-from tests.tournaments.events import clock, made, people
+from tests.tournaments.entry.making import clock, made, people
 from tournaments import teams
 from tournaments.models import Entry, Event, Member
 

@@ -9,7 +9,7 @@ from golem.outbox.models import Notice
 from golem.rest.refusals import Conflict, Forbidden, Refused, Unprocessable
 from tests.matches.conftest import person
 from tests.racing import race
-from tests.tournaments.events import NOW, clock, cup, made, people
+from tests.tournaments.entry.making import NOW, clock, cup, made, people
 from tournaments import creation
 from tournaments.document import complete
 from tournaments.entries import enter

@@ -9,7 +9,7 @@ from golem.matches.idempotency import HEADER
 from tests.matches.conftest import client_of
 from tests.matches.test_schema import complaints
 from tests.matches.test_schema import schema as schema
-from tests.tournaments.events import cup, people
+from tests.tournaments.entry.making import cup, people
 from tournaments.document import complete
 from tournaments.models import Entry, Event
 

@@ -13,7 +13,7 @@ from golem.outbox.models import Notice
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 from tests.matches.conftest import person
 from tests.racing import race
-from tests.tournaments.events import NOW, clock, made, people
+from tests.tournaments.entry.making import NOW, clock, made, people
 from tournaments import passwords
 from tournaments.entries import enter, leave
 from tournaments.models import Entry, Event

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.tournaments.events import people
+from tests.tournaments.entry.making import people
 from tournaments import creation, teams
 from tournaments.entries import enter
 from tournaments.forms import EventForm, initial_of
@@ -34,7 +34,7 @@ def made(organiser: User, password: str = "", **fields: Any) -> Event:
 
 
 def made_then_document(**fields: Any) -> dict[str, Any]:
-    from tests.tournaments.events import cup
+    from tests.tournaments.entry.making import cup
 
     return cup(**fields)
 
