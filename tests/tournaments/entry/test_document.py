@@ -1,7 +1,10 @@
 """The event document: what it may say, its defaults, and all that is wrong at once."""
 
+import json
+import re
 from copy import deepcopy
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -283,3 +286,14 @@ def test_the_number_of_places() -> None:
     assert most_of(complete(cup())) == 8
     assert most_of(complete(SWISS | {"entry": {}})) == bounds.MOST_PLAYERS
     assert most_of(complete(cup(kind="ladder", entry={}, stages=[]))) is None
+
+
+def test_the_guide_names_every_field_and_every_code() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "event-document.md").read_text()
+    found = schema()
+    named = {*found["properties"], *PROBLEMS}
+    for part in ("entry", "start", "teams"):
+        named |= set(found["properties"][part]["properties"])
+    assert {name for name in named if name not in guide} == set()
+    [example] = re.findall(r"```json\n(.*?)```", guide, re.S)
+    assert problems(json.loads(example), NOW) == ()

@@ -205,3 +205,13 @@ def test_the_number_of_queries_does_not_grow(
         page(None, f"/events/{many.pk}/")
     with django_assert_max_num_queries(2):
         page(None, "/events/")
+
+
+def test_no_text_of_an_organiser_becomes_markup(anna: User, boris: User) -> None:
+    hostile = "</script><img src=x onerror=alert(1)>"
+    event = made(anna, name=hostile, description=f"{hostile}\n\n{{{{7*7}}}}", kind="team_cup")
+    teams.create(event.pk, boris, hostile)
+    for path in ("/events/", "/events/calendar/", f"/events/{event.pk}/", "/events/new/?copy=1"):
+        shown = page(anna, path.replace("copy=1", f"copy={event.pk}"))
+        assert "<img" not in shown
+        assert "&lt;img" in shown
