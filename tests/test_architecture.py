@@ -13,6 +13,9 @@ PURE = (
     *("golem/play", "golem/games", "golem/registry.py", "streetsoccer"),
     *("tournaments/errors.py", "tournaments/scoring.py"),
     *("tournaments/pairing", "tournaments/standings"),
+    *("tournaments/bounds.py", "tournaments/document.py", "tournaments/form.py"),
+    *("tournaments/plan.py", "tournaments/problem.py", "tournaments/schema.py"),
+    *("tournaments/sense.py", "tournaments/shape.py"),
 )
 OWN_PLACES = ("golem/registry.py", "golem/games", "templates/games", "docs", "tests")
 

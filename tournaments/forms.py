@@ -27,10 +27,20 @@ OF_STAGE = {
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Some fields of a form under a heading, as templates/form_fields.html takes a form."""
+    """Some fields of a form under a heading, as templates/form_fields.html takes a form.
+
+    ``folded``: most leave it alone, so it is shown folded, unless it is ``used``.
+    """
 
     title: str
     visible_fields: tuple[BoundField, ...]
+    folded: bool = False
+
+    @property
+    def used(self) -> bool:
+        """Whether the first field says something, or any is wrong."""
+        first = self.visible_fields[0]
+        return bool(first.value()) or any(field.errors for field in self.visible_fields)
 
 
 def _number(label: Any, help_text: Any = "", least: int = 0, most: int = 10_000) -> Any:
@@ -162,7 +172,8 @@ class EventForm(forms.Form):
             parts.append((_STAGE_TITLES[number], names))
         parts.append((_("Table"), ("scoring", "tie_breaks")))
         for title, names in parts:
-            yield Section(title, tuple(self[name] for name in names))
+            folded = names[0] in _FOLDED
+            yield Section(title, tuple(self[name] for name in names), folded)
 
     # --- to the document ---
 
@@ -234,6 +245,7 @@ class EventForm(forms.Form):
         return name if name in self.fields else None
 
 
+_FOLDED = ("stage2_kind", "stage3_kind", "scoring")
 _STAGE_TITLES = {1: _("First stage"), 2: _("Second stage"), 3: _("Third stage")}
 
 
