@@ -5,10 +5,10 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from accounts.hooks import has_played
+        from accounts.hooks import has_played, leaving, own_data
         from golem.matches import hooks
         from golem.outbox.kinds import register
-        from tournaments import later_stages, messages, origins, results
+        from tournaments import closing, later_stages, messages, origins, results
         from tournaments.selectors import has_entered
 
         hooks.on_result.append(results.note)
@@ -17,3 +17,5 @@ class TournamentsConfig(AppConfig):
         hooks.reopen_refusals.append(later_stages.refusal)
         register(*messages.KINDS)
         has_played.append(has_entered)
+        leaving.append(closing.leave_all)
+        own_data.append(closing.data_of)

@@ -1,0 +1,70 @@
+"""What becomes of a person's places in events when their account is closed."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from django.db.models import QuerySet
+
+from accounts.hooks import Section
+from accounts.models import User
+from golem.rest.refusals import Conflict, Missing
+from tournaments import teams
+from tournaments.leaving import leave_or_withdraw
+from tournaments.models import Entry, Event, Member
+
+OVER = (Event.Status.FINISHED, Event.Status.CANCELLED)
+HERE = (Entry.Status.ENTERED, Entry.Status.WAITING)
+
+
+def leave_all(user: User) -> None:
+    """Take ``user`` out of every event that is not over, and out of teams that have not begun.
+
+    Each event has a transaction of its own; doing it again does what is left. Whoever waits moves
+    up. What they organise goes on: events start and end by themselves.
+    """
+    entries = Entry.objects.filter(user=user, status__in=HERE).exclude(event__status__in=OVER)
+    for event_id in list(entries.order_by("event").values_list("event", flat=True)):
+        with suppress(Missing, Conflict):  # it went, or ended, in between
+            leave_or_withdraw(event_id, user)
+    members = Member.objects.filter(user=user, event__status=Event.Status.ENTRY)
+    for entry_id, member_id in list(members.order_by("event").values_list("entry", "pk")):
+        with suppress(Missing, Conflict):
+            teams.part(entry_id, user, member_id)
+
+
+def data_of(user: User) -> Iterator[Section]:
+    """Yield what events hold of ``user``: their entries, teams, and the events they organise."""
+    yield (
+        "event_entries",
+        _rows(
+            Entry.objects.filter(user=user),
+            "event",
+            "event__name",
+            "number",
+            "status",
+            "entered_at",
+        ),
+    )
+    yield (
+        "event_teams",
+        _rows(
+            Member.objects.filter(user=user),
+            "event",
+            "event__name",
+            "entry__team",
+            "board",
+            "agreed",
+        ),
+    )
+    yield (
+        "events_organised",
+        _rows(
+            Event.objects.filter(organiser=user), "id", "name", "status", "created_at", "document"
+        ),
+    )
+
+
+def _rows(found: QuerySet[Any], *fields: str) -> Iterator[dict[str, Any]]:
+    for row in found.order_by("pk").values(*fields).iterator():
+        yield {name.replace("__", "_"): value for name, value in row.items()}
