@@ -31,7 +31,8 @@ def schema() -> dict[str, Any]:
 def promised(schema: dict[str, Any], method: str, path: str, status: int) -> dict[str, Any]:
     """Return the shape that the schema promises for an answer."""
     plain = path.split("?")[0]
-    for template, operations in schema["paths"].items():
+    plain_first = sorted(schema["paths"].items(), key=lambda item: item[0].count("{"))
+    for template, operations in plain_first:
         pattern = re.sub(r"\{\w+\}", "[^/]+", template)
         if re.fullmatch(pattern, plain) and method in operations:
             content = operations[method]["responses"][str(status)]["content"]

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def office(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostOffice]:
-    """The mail server that all mails of this test go to; the sender's present is noon."""
-    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW)
+    """The mail server that all mails of this test go to; the sender looks at it late."""
+    monkeypatch.setattr("django.utils.timezone.now", lambda: NOW + timedelta(days=61))
     with open_post_office() as found:
         settings.EMAIL_BACKEND = "golem.outbox.smtp.Backend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", found.port
