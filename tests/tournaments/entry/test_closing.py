@@ -1,5 +1,7 @@
 """Accounts that are closed leave no place taken in events that have not begun."""
 
+from typing import Any
+
 import pytest
 
 from accounts.hooks import leaving, own_data
@@ -54,7 +56,7 @@ def test_it_is_part_of_closing_an_account_and_of_its_export(anna: User) -> None:
     assert closing.leave_all in leaving
     event = made(anna, "open sesame")
     enter(event.pk, anna, "open sesame", clock=clock)
-    found = {name: list(rows) for name, rows in closing.data_of(anna)}
+    found: dict[str, Any] = {name: list(rows) for name, rows in closing.data_of(anna)}
     assert found["event_entries"][0]["event_name"] == "Spring cup"
     assert found["events_organised"][0]["document"]["name"] == "Spring cup"
     assert found["event_teams"] == []
