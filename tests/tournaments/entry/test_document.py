@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -258,6 +258,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(field=st.sampled_from(sorted(complete(GROUPS))), value=JSON)
 def test_no_value_of_a_field_is_too_strange(field: str, value: Any) -> None:
     found = check(GROUPS | {field: value}, NOW)

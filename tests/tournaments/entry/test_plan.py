@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from golem import registry
@@ -143,6 +143,7 @@ def test_one_that_starts_when_full_starts_when_entry_ends_at_the_latest() -> Non
     assert plan(stages(ROBIN, entry=entry), NOW, 20).starts_at == datetime(2027, 4, 1, tzinfo=UTC)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     players=st.integers(2, 64),
     stage=st.sampled_from([ROBIN, DOUBLE, ROBIN | {"group_size": 6}, KNOCK]),
