@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
+from accounts.strengths import ratings_of
 from golem.play.rating import START
-
-from accounts.models import Strength
 from tournaments.models import Entry, Event, Member
 
 
@@ -16,10 +15,9 @@ def strengths(event: Event, entries: Sequence[Entry]) -> dict[int, int]:
     """
     players = _players(event, entries)
     everybody = {user for own in players.values() for user in own}
-    rows = Strength.objects.filter(game=event.game, user__in=everybody)
-    known = dict(rows.values_list("user", "rating"))
+    known = ratings_of(everybody, event.game)
     return {
-        entry: sum(known.get(user, START) for user in own) // len(own) if own else START
+        entry: sum(known[user] for user in own) // len(own) if own else START
         for entry, own in players.items()
     }
 
