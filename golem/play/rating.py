@@ -6,6 +6,7 @@ one. Nothing here knows which matches are rated: that is :mod:`golem.play.rated`
 
 from dataclasses import dataclass
 from decimal import Context, Decimal
+from functools import lru_cache
 from typing import Final
 
 POINT: Final = 10_000
@@ -60,9 +61,13 @@ def expected(own: int, other: int) -> int:
 
     Both sides' shares make exactly one: that of the weaker is what the stronger's leaves.
     """
-    if own < other:
-        return _WHOLE - expected(other, own)
-    odds = _CONTEXT.exp(_CONTEXT.multiply(Decimal(other - own), _EXPONENT))
+    return _share(own - other) if own >= other else _WHOLE - _share(other - own)
+
+
+@lru_cache(maxsize=1024)
+def _share(lead: int) -> int:
+    """Return the share of who is so much stronger. Both sides of a match ask for the same one."""
+    odds = _CONTEXT.exp(_CONTEXT.multiply(Decimal(-lead), _EXPONENT))
     share = _CONTEXT.divide(Decimal(_WHOLE), _CONTEXT.add(Decimal(1), odds))
     return int(share.to_integral_value(context=_CONTEXT))
 
