@@ -23,7 +23,7 @@ services: ## a shell with private PostgreSQL and Redis servers in DATABASE_URL a
 bench: ## the benchmarks' table
 	@exec sh $(ENV) requirements-dev.txt -m tests.load.bench $(ARGS)
 
-load: ## moves, sweeps, lists and mails per second, in one run
+load: ## moves, sweeps, lists, mails and ratings per second, in one run
 	@exec sh $(ENV) requirements-dev.txt -m tests.load
 
 races: ## 10,000 rounds of acts that meet on coupled matches

@@ -18,7 +18,13 @@ from accounts.serializers import (
     TokenSerializer,
     ZoneSerializer,
 )
-from accounts.services import LIFETIME_BY_PASSWORD, issue_token, revoke_token, set_time_zone
+from accounts.services import (
+    LIFETIME_BY_PASSWORD,
+    issue_token,
+    revoke_token,
+    set_strength_shown,
+    set_time_zone,
+)
 from golem.rest.refusals import Refused
 from golem.rest.schema import problems
 
@@ -95,12 +101,14 @@ class MeView(APIView):
 
     @extend_schema(request=ZoneSerializer, responses={200: AccountSerializer, **problems(400, 403)})
     def patch(self, request: Request) -> Response:
-        """Change the time zone."""
+        """Change the time zone, or whether pages show ratings or ranks."""
         now = timezone.now()
         form = ZoneSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         if "time_zone" in form.validated_data:
             set_time_zone(cast(User, request.user), form.validated_data["time_zone"], now)
+        if "strength_shown" in form.validated_data:
+            set_strength_shown(cast(User, request.user), form.validated_data["strength_shown"])
         return Response(_account(request), headers=UNKEPT)
 
 

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import User
+from accounts.models.user import StrengthShown
 from accounts.selectors import LONGEST_LOGIN
 from accounts.zones import validate_zone
 
@@ -52,6 +53,7 @@ class ZoneSerializer(Strict):
     """What may be changed of one's own account."""
 
     time_zone = serializers.CharField(required=False, max_length=64)
+    strength_shown = serializers.ChoiceField(required=False, choices=StrengthShown.values)
 
     def validate_time_zone(self, value: str) -> str:
         """Return the name of a zone that may be chosen. Raises ``ValidationError``."""
@@ -70,7 +72,16 @@ class AccountSerializer(serializers.ModelSerializer[User]):
 
     class Meta:
         model = User
-        fields = ["id", "name", "email", "is_bot", "time_zone", "date_joined", "scope"]
+        fields = [
+            "id",
+            "name",
+            "email",
+            "is_bot",
+            "time_zone",
+            "strength_shown",
+            "date_joined",
+            "scope",
+        ]
         read_only_fields = fields
 
     @extend_schema_field(serializers.ChoiceField(choices=["read", "play"], allow_null=True))

@@ -100,7 +100,8 @@ def test_the_workers_are_told_when_a_player_ends_a_match(
 ) -> None:
     told: list[object] = []
     monkeypatch.setattr(due, "publish", lambda task, game: told.append((task.name, game)))
-    rated, unrated = begin(GAME, *people[:2]), begin(GAME, *people[:2], rated=False)
+    one, two = people[:2]
+    rated, unrated = begin(GAME, one, two), begin(GAME, one, two, rated=False)
     with django_capture_on_commit_callbacks(execute=True):
         submit_move(rated.pk, people[0], 1, "Pahbied", clock=at(h(1)))
     assert told == []

@@ -14,7 +14,7 @@ from golem.matches.passages import passages_of
 from golem.matches.selectors import match_or_404
 from golem.ratings import plot
 from golem.ratings.models import Change
-from tests.matches.conftest import at, person
+from tests.matches.conftest import at, client_of, person
 from tests.matches.hours import h
 from tests.ratings.conftest import GAME, ended, fold_at, running
 from tests.ratings.test_fold import thirty
@@ -123,6 +123,12 @@ def test_ratings_or_ranks_as_the_reader_likes(people: list[User]) -> None:
     client.post("/account/settings/strength/", {"strength_shown": "height"})
     reader.refresh_from_db()
     assert reader.strength_shown == "rank"
+    api = client_of(reader)
+    answer = api.patch("/api/v1/me/", {"strength_shown": "rating"}, format="json")
+    assert answer.json()["strength_shown"] == "rating"
+    assert "1530.0" in page("/challenges/", User.objects.get(pk=reader.pk))
+    refused = api.patch("/api/v1/me/", {"strength_shown": "height"}, format="json")
+    assert refused.status_code == 400
 
 
 def test_the_player_page_names_rating_and_rank(people: list[User]) -> None:
