@@ -17,4 +17,5 @@ class RatingsConfig(AppConfig):
         nudges.after_end.append(due.nudge)
         passages.of_ends.append(passage.of_match)
         rooms.checks.append(invariants.check)
+        rooms.warnings.append(invariants.late)
         register(*messages.KINDS)

@@ -33,7 +33,7 @@ def differences(game: str) -> Iterator[str]:
 
 def _differences(game: str) -> Iterator[str]:
     newest = store.last_key(game)
-    working = Fold(game, lambda players: dict.fromkeys(players, Held()))
+    working = Fold(game, store.nobody)
     if newest is not None:
         yield from _changes(working, newest)
     yield from _strengths(working)

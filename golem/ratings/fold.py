@@ -154,7 +154,8 @@ def _from(
     """
     touched = store.take_back(game, since)
     before = _ratings(game, touched)
-    working = Fold(game, partial(store.held_by, game))
+    # From the first match on, nobody is anything yet; else rows would be looked for in vain.
+    working = Fold(game, partial(store.held_by, game) if since else store.nobody)
     changed: set[int] = set()
     matches, compared = 0, False
     for chunk in facts.in_order(game, since, until):

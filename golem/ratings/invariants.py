@@ -16,6 +16,11 @@ def check(now: datetime) -> Iterator[str]:
     """Yield each contradiction between matches, changes and the strengths of players."""
     for game in games():
         yield from checks.differences(game)
+
+
+def late(now: datetime) -> Iterator[str]:
+    """Yield the matches that could have been folded long ago: does a worker run?"""
+    for game in games():
         yield from _late(game, now)
 
 
@@ -28,7 +33,6 @@ def games() -> list[str]:
 
 
 def _late(game: str, now: datetime) -> Iterator[str]:
-    """Yield the matches that could have been folded long ago."""
     frontier = facts.frontier(game, now)
     rows = Due.objects.filter(game=game, noted_at__lt=now - FOLDING)
     if frontier is not None:

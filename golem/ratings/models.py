@@ -33,7 +33,10 @@ class Change(models.Model):
     after = models.PositiveIntegerField()
     k = models.PositiveSmallIntegerField()
     result = models.PositiveSmallIntegerField()
-    opponent = models.ForeignKey(USER, on_delete=models.PROTECT, related_name="+", db_index=False)
+    # The opponent is the player of the match's other change: the database need not look twice.
+    opponent = models.ForeignKey(
+        USER, on_delete=models.PROTECT, related_name="+", db_index=False, db_constraint=False
+    )
     opponent_before = models.PositiveIntegerField()
     wins = models.PositiveIntegerField()
     rank = models.PositiveSmallIntegerField()

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from django.db import connection
 from django.db.models import OuterRef, Subquery
 
-from accounts.models import Strength
+from accounts.models import Strength, User
 from golem.play import rating
 from golem.ratings.facts import CHUNK, Key, after, from_on
 from golem.ratings.models import Change
@@ -46,11 +46,16 @@ def take_back(game: str, since: Key | None) -> set[int]:
     return whose
 
 
+def nobody(players: Iterable[int]) -> dict[int, Held]:
+    """Return what these players are before their first match."""
+    return dict.fromkeys(players, Held())
+
+
 def held_by(game: str, players: Collection[int]) -> dict[int, Held]:
     """Return what these players are after their newest change (one query)."""
-    own = Change.objects.filter(player=OuterRef("player"), game=game).order_by("-number")
-    newest = own.values("number")[:1]
-    rows = Change.objects.filter(player__in=players, game=game, number=Subquery(newest))
+    own = Change.objects.filter(player=OuterRef("pk"), game=game).order_by("-number")
+    users = User.objects.filter(pk__in=players).annotate(newest=Subquery(own.values("pk")[:1]))
+    rows = Change.objects.filter(pk__in=users.values("newest"))
     found = dict.fromkeys(players, Held())
     return found | {row.player_id: Held(row.strength, row.at) for row in rows}
 

@@ -86,5 +86,6 @@ def of_all(now: datetime) -> Iterator[Finding]:
     ):
         for line in lines:
             yield Finding(line)
-    for line in rows.overdue(now):
-        yield Finding(line, warning=True)
+    for late in (rows.overdue, *rooms.warnings):
+        for line in late(now):
+            yield Finding(line, warning=True)

@@ -6,3 +6,6 @@ from typing import Final
 
 checks: Final[list[Callable[[datetime], Iterator[str]]]] = []
 """Each takes the present instant and yields a line for each contradiction that it finds."""
+
+warnings: Final[list[Callable[[datetime], Iterator[str]]]] = []
+"""Each yields a line for what is late, and no contradiction."""
