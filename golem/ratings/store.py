@@ -52,10 +52,11 @@ def nobody(players: Iterable[int]) -> dict[int, Held]:
 
 
 def held_by(game: str, players: Collection[int]) -> dict[int, Held]:
-    """Return what these players are after their newest change (one query)."""
+    """Return what these players are after their newest change (two queries)."""
     own = Change.objects.filter(player=OuterRef("pk"), game=game).order_by("-number")
     users = User.objects.filter(pk__in=players).annotate(newest=Subquery(own.values("pk")[:1]))
-    rows = Change.objects.filter(pk__in=users.values("newest"))
+    ids = [pk for pk in users.values_list("newest", flat=True) if pk is not None]
+    rows = Change.objects.filter(pk__in=ids)
     found = dict.fromkeys(players, Held())
     return found | {row.player_id: Held(row.strength, row.at) for row in rows}
 
