@@ -32,7 +32,7 @@ def begin(game: str, first: User, second: User, seed: bytes = SEED, rated: bool 
     seats = registry.load(game).info.seats
     users = dict(zip(seats, (first, second), strict=True))
     agreement = Agreement(game, users, PRESETS[DEFAULT], {}, rated)
-    return start_match(agreement, NOON, seed)
+    return in_transaction(lambda: start_match(agreement, NOON, seed))
 
 
 def client_of(user: User | None) -> APIClient:
