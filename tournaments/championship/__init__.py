@@ -1,0 +1,1 @@
+"""The championship of a game: editions, leagues, champions."""

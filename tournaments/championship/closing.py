@@ -1,0 +1,34 @@
+"""The end of an edition: its champions, and who is told."""
+
+from datetime import datetime
+
+from tournaments import log, messages_series
+from tournaments.championship.opening import upcoming
+from tournaments.models import Event, EventAct, Place
+
+TOP: int = 1
+"""The league whose winner is champion."""
+
+
+def taken_up_again(event: Event) -> bool:
+    """Let groups of a running edition go on in which a match was reopened; tell whether any was."""
+    return bool(event.groups.filter(ended_at__isnull=False, open__gt=0).update(ended_at=None))
+
+
+def close(event: Event, now: datetime) -> None:
+    """End an edition of which every group has ended; the next one may look for its start."""
+    event.status, event.ended_at = Event.Status.FINISHED, now
+    event.due_at = None
+    event.save(update_fields=["status", "ended_at", "due_at"])
+    found = [place.entry_id for place in winners(event)]
+    log.note(event, EventAct.Kind.ENDED, now, data={"champions": found})
+    messages_series.edition_ended(event, now)
+    following = upcoming(event)
+    if following is not None:
+        Event.objects.filter(pk=following.pk, due_at__gt=now).update(due_at=now)
+
+
+def winners(event: Event) -> list[Place]:
+    """Return the places of the champions of an edition: several only if they share the first."""
+    rows = Place.objects.filter(group__event=event, group__level=TOP, rank=1, withdrawn_at=None)
+    return list(rows.select_related("entry__user").order_by("number"))

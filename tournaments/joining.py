@@ -1,0 +1,58 @@
+"""The rows of who enters events that the server holds by itself. Under the event's lock."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from accounts.models import User
+from golem.rest.publishing import publish
+from golem.rest.refusals import Conflict
+from tournaments.models import Entry, Event
+
+
+def entry_of(event: Event, user: User) -> Entry | None:
+    """Return the entry of ``user``, whatever became of it (one query)."""
+    return event.entries.filter(user=user).first()
+
+
+def enter(event: Event, user: User, now: datetime) -> Entry:
+    """Return the entry of ``user``, who takes part from now on, perhaps again.
+
+    Raises ``Conflict``: ``entry_closed``, or ``removed`` for whom an operator took out.
+    """
+    if event.is_over or not event.entry_open:
+        raise Conflict("entry_closed")
+    found = entry_of(event, user)
+    if found is None:
+        return Entry.objects.create(
+            event=event, user=user, number=next_number(event), entered_at=now
+        )
+    if found.status == Entry.Status.REMOVED:
+        raise Conflict("removed")
+    if not found.takes_part:
+        found.status, found.entered_at, found.left_at = Entry.Status.ENTERED, now, None
+        found.save(update_fields=["status", "entered_at", "left_at"])
+    return found
+
+
+def next_number(event: Event) -> int:
+    """Return the number of the event's next entry (one query)."""
+    last: int | None = event.entries.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
+def due(event: Event, now: datetime) -> None:
+    """Let the event be brought forward as soon as this transaction is committed.
+
+    The workers get a hint; if it is lost, the next round of the timetable finds the event.
+    """
+    event.due_at = now
+    event.save(update_fields=["due_at"])
+    transaction.on_commit(_nudge, robust=True)
+
+
+def _nudge() -> None:
+    from tournaments.tasks import advance_events
+
+    publish(advance_events)

@@ -1,0 +1,1 @@
+"""The mini cup of a game: rights, levels, groups of three."""
