@@ -16,7 +16,7 @@ from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Unready
 from tournaments import tables
-from tournaments.kinds import life_of
+from tournaments.kinds import Hears, life_of
 from tournaments.kinds.ending import run_again
 from tournaments.locks import claim_event, lock_event
 from tournaments.models import Event, News
@@ -81,12 +81,14 @@ def _step(event: Event | None, clock: Clock) -> tuple[Event | None, bool]:
 
 def step_locked(event: Event, now: datetime) -> bool:
     """Bring a locked event one step forward, inside a transaction; tell whether it moved."""
-    groups = take_news(event)
+    groups, life = take_news(event), life_of(event)
     for group in groups:
         tables.recompute(event, group)
         run_again(event, group)
+        if isinstance(life, Hears):
+            life.heard(event, group, now)
     if event.is_over:
         return bool(groups)
     if event.due_at is not None and event.due_at <= now and end_matches(event, now):
         return True
-    return life_of(event).step(event, now) or bool(groups)
+    return life.step(event, now) or bool(groups)

@@ -1,19 +1,22 @@
 """Celery's side of events. Every task only calls a service, and may come twice, late or never."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from golem.jobs.notes import noted
-from tournaments import advance
+from tournaments import advance, series
 
 
-@shared_task
+@shared_task(soft_time_limit=300, time_limit=360)  # seconds: a championship starts in one go
 @noted("events")
 def advance_events() -> None:
-    """Bring every event forward that has something to do."""
+    """Make the server's own events that are missing; bring every event forward that has something
+    to do."""
+    series.ensure(timezone.now())
     advance.advance_all()
 
 
-@shared_task
+@shared_task(soft_time_limit=300, time_limit=360)
 def advance_event(event_id: int) -> None:
     """Bring one event forward in which something has just been done."""
     advance.advance_one(event_id)

@@ -1,18 +1,14 @@
 """The end of an edition: its champions, and who is told."""
 
 from datetime import datetime
+from typing import Final
 
 from tournaments import log, messages_series
 from tournaments.championship.opening import upcoming
 from tournaments.models import Event, EventAct, Place
 
-TOP: int = 1
+TOP: Final = 1
 """The league whose winner is champion."""
-
-
-def taken_up_again(event: Event) -> bool:
-    """Let groups of a running edition go on in which a match was reopened; tell whether any was."""
-    return bool(event.groups.filter(ended_at__isnull=False, open__gt=0).update(ended_at=None))
 
 
 def close(event: Event, now: datetime) -> None:

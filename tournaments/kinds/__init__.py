@@ -2,9 +2,9 @@
 
 from datetime import datetime
 from importlib import import_module
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Group
 
 _MODULES = {
     Event.Kind.TOURNAMENT: "tournaments.kinds.tournament",
@@ -32,6 +32,17 @@ class Life(Protocol):
         """Do what else belongs to leaving a running event, besides the matches and the places.
 
         Called under the event's lock, in the transaction in which ``entry`` leaves.
+        """
+
+
+@runtime_checkable
+class Hears(Protocol):
+    """What a kind of event answers if more than a table follows from results; asked by presence."""
+
+    def heard(self, event: Event, group: Group, now: datetime) -> None:
+        """Let what was made of the group's results follow them: some are new, or were taken back.
+
+        Called under the event's lock, when boards and table are up to date.
         """
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from accounts.models import User
-from golem.rest.refusals import Conflict
+from golem.rest.refusals import Conflict, Missing
 from tournaments import joining
 from tournaments.championship import closing, opening
 from tournaments.models import Entry, Event, Group
@@ -17,8 +17,6 @@ class Championship:
         """Start it when its time has come; start, play and end its groups; end it."""
         if event.status == Event.Status.ENTRY:
             return opening.begin_or_wait(event, now)
-        if closing.taken_up_again(event):
-            return True
         group = _unpaired(event)
         if group is not None:
             round_robin.pair_all(event, group, now)
@@ -48,11 +46,11 @@ class Championship:
 
     def leave(self, event: Event, user: User, now: datetime) -> None:
         """Let ``user`` be entered no longer for an edition that has not started; in one that runs
-        nothing changes. Raises ``Conflict``: ``event_started``, ``not_entered``."""
+        nothing changes. Raises ``Conflict`` ``event_started``, ``Missing`` ``not_entered``."""
         if event.status != Event.Status.ENTRY:
             raise Conflict("event_started")
         if not event.entries.filter(user=user, status=Entry.Status.ENTERED).delete()[0]:
-            raise Conflict("not_entered")
+            raise Missing("not_entered")
 
 
 LIFE = Championship()

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from accounts.models import User
-from golem.rest.refusals import Conflict
+from golem.rest.refusals import Conflict, Missing
 from tournaments import joining
 from tournaments.ladder import results, rungs
 from tournaments.models import Entry, Event, Group
@@ -18,7 +18,7 @@ class LadderLife:
             event.due_at = None
             event.save(update_fields=["due_at"])
         group = rungs.group_of(event)
-        return results.settle(group, now) or _come_off(group)
+        return results.settle(group, now) or _come_off(group, now)
 
     def heard(self, event: Event, group: Group, now: datetime) -> None:
         """Make the order anew if a result that had moved it was taken back."""
@@ -26,9 +26,7 @@ class LadderLife:
             results.refold(group)
 
     def left(self, event: Event, entry: Entry, now: datetime) -> None:
-        """Note when the place was left."""
-        for place in entry.places.all():
-            rungs.mark_gone(place, now)
+        """Nothing else belongs to leaving: the place comes off when its matches have ended."""
 
     def enter(self, event: Event, user: User, now: datetime) -> Entry:
         """Put ``user`` on the last rung. Raises ``Conflict``: ``entered_already``, ``entry_closed``,
@@ -37,7 +35,7 @@ class LadderLife:
         if found is not None and found.takes_part:
             raise Conflict("entered_already")
         group = rungs.group_of(event)
-        while results.settle(group, now) or _come_off(group):
+        while results.settle(group, now) or _come_off(group, now):
             pass
         entry = joining.enter(event, user, now)
         rungs.climb_on(group, entry, now)
@@ -46,19 +44,19 @@ class LadderLife:
     def leave(self, event: Event, user: User, now: datetime) -> None:
         """Take ``user`` off the ladder; who has not played there is not entered any more.
 
-        Running matches are lost. Raises ``Conflict``: ``not_entered``.
+        Running matches are lost. Raises ``Missing`` ``not_entered``.
         """
         from tournaments.withdrawals import take_out
 
         entry = joining.entry_of(event, user)
         if entry is None or not entry.takes_part:
-            raise Conflict("not_entered")
+            raise Missing("not_entered")
         group = rungs.group_of(event)
         place = group.places.select_related("entry").get(entry=entry)
         if place.pairings_first.exists() or place.pairings_second.exists():
             take_out(event, entry, Entry.Status.WITHDRAWN, lambda: now, by=user)
             return
-        rungs.take_off(group, place)
+        rungs.take_off(group, place, now)
         place.delete()
         entry.delete()
 
@@ -66,10 +64,11 @@ class LadderLife:
 LIFE = LadderLife()
 
 
-def _come_off(group: Group) -> bool:
-    """Take those off their rungs who left; tell whether there were any."""
-    gone = list(rungs.on_rungs(group).filter(withdrawn_at__isnull=False).select_related("entry"))
+def _come_off(group: Group, now: datetime) -> bool:
+    """Take those off their rungs who left and whose matches have ended; tell whether there were
+    any."""
+    gone = rungs.leaving(group)
     for place in gone:
         place.refresh_from_db(fields=["number"])  # one above may have come off just now
-        rungs.take_off(group, place)
+        rungs.take_off(group, place, now)
     return bool(gone)

@@ -18,8 +18,6 @@ class MiniCup:
         if event.due_at is not None:
             event.due_at = None
             event.save(update_fields=["due_at"])
-        if rounds.taken_up_again(event):
-            return True
         group = common.next_group(event)
         if group is not None:
             return _played(event, group, now)

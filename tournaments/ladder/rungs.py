@@ -50,20 +50,21 @@ def stays(place: Place) -> list[list[str | None]]:
     return found
 
 
-def mark_gone(place: Place, now: datetime) -> None:
-    """Note that the place is left; it comes off its rung when the last results are in."""
-    found = stays(place)
-    if found and found[-1][1] is None:
+def leaving(group: Group) -> list[Place]:
+    """Return the places on rungs whose player has left and has no match here that runs."""
+    gone = on_rungs(group).filter(withdrawn_at__isnull=False).select_related("entry")
+    undecided = group.pairings.filter(decided_at=None).values_list("first", "second")
+    playing = {place for sides in undecided for place in sides}
+    return [place for place in gone if place.pk not in playing]
+
+
+def take_off(group: Group, place: Place, now: datetime) -> None:
+    """Park a place that its player left; all below it move up one."""
+    below, found = place.number, stays(place)
+    if found:
         found[-1][1] = now.isoformat()
-        place.fate = {"stays": found}
-        place.save(update_fields=["fate"])
-
-
-def take_off(group: Group, place: Place) -> None:
-    """Park a place; all below it move up one."""
-    below = place.number
-    place.number = PARKED + place.entry.number
-    place.save(update_fields=["number"])
+    place.number, place.fate = PARKED + place.entry.number, {"stays": found}
+    place.save(update_fields=["number", "fate"])
     on_rungs(group).filter(number__gt=below).update(number=F("number") - 1)
 
 

@@ -71,16 +71,3 @@ def _earned(event: Event, group: Group, places: list[Place]) -> list[tuple[Entry
     level = group.level if alone else group.level + 1
     there = [place for place in found if place.withdrawn_at is None and _may_play(place.entry)]
     return [(place.entry, level) for place in there]
-
-
-def taken_up_again(event: Event) -> bool:
-    """Let ended groups go on in which a match runs again; tell whether there were any.
-
-    What they had earned is taken back unless it was used.
-    """
-    found = list(event.groups.filter(ended_at__isnull=False, open__gt=0))
-    for group in found:
-        group.ended_at = None
-        group.save(update_fields=["ended_at"])
-        rights.take_back(group, [])
-    return bool(found)
