@@ -21,6 +21,7 @@ from tournaments.kinds.ending import run_again
 from tournaments.locks import claim_event, lock_event
 from tournaments.models import Event, News
 from tournaments.results import take_news
+from tournaments.waiting import wait
 from tournaments.withdrawals import end_matches
 
 log = logging.getLogger(__name__)
@@ -91,4 +92,7 @@ def step_locked(event: Event, now: datetime) -> bool:
         return bool(groups)
     if event.due_at is not None and event.due_at <= now and end_matches(event, now):
         return True
-    return life.step(event, now) or bool(groups)
+    moved = life.step(event, now) or bool(groups)
+    if moved and not event.is_over:
+        wait(event, now)  # whoever breaks off here, the next one goes on
+    return moved

@@ -6,7 +6,6 @@ from django.db.models import Max
 
 from accounts.models import User
 from golem.rest.refusals import Conflict
-from tournaments import nudges
 from tournaments.models import Entry, Event
 
 
@@ -39,10 +38,3 @@ def next_number(event: Event) -> int:
     """Return the number of the event's next entry (one query)."""
     last: int | None = event.entries.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
-
-
-def due(event: Event, now: datetime) -> None:
-    """Let the event be brought forward at once (one query, and a hint for the workers)."""
-    event.due_at = now
-    event.save(update_fields=["due_at"])
-    nudges.after_change(event)

@@ -10,19 +10,12 @@ from tournaments.championship import dates, seating
 from tournaments.kinds.staged import seeded
 from tournaments.models import Entry, Event, EventAct
 from tournaments.series import of_event, open_edition
+from tournaments.waiting import wait
 
 FEWEST: Final = 3
 """An edition starts with so many; with fewer it waits for the next date."""
 AGAIN: Final = timedelta(days=1)
 """While the former edition runs, it is looked at so often: less than the rest between the two."""
-
-
-def wait(event: Event, until: datetime | None) -> bool:
-    """Let time do nothing before ``until``; say that nothing was done."""
-    if event.due_at != until:
-        event.due_at = until
-        event.save(update_fields=["due_at"])
-    return False
 
 
 def begin_or_wait(event: Event, now: datetime) -> bool:
@@ -64,7 +57,7 @@ def _begin(event: Event, former: Event | None, now: datetime) -> bool:
         event.save(update_fields=["starts_at"])
         return wait(event, event.starts_at)
     event.status, event.started_at = Event.Status.RUNNING, now
-    event.entry_open, event.due_at = False, None
+    event.entry_open, event.due_at = False, now  # its groups come next
     event.save(update_fields=["status", "started_at", "entry_open", "due_at"])
     seating.seat(event, former, seeded(event, there), now)
     open_edition(of_event(event), (event.edition or 0) + 1, now, there)

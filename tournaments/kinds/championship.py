@@ -8,6 +8,7 @@ from tournaments import joining
 from tournaments.championship import closing, opening
 from tournaments.models import Entry, Event, Group
 from tournaments.stages import common, round_robin, stage_of
+from tournaments.waiting import wait
 
 
 class Championship:
@@ -25,7 +26,7 @@ class Championship:
         if group is not None:
             return stage_of(group.kind).step(event, group, now)
         if event.groups.filter(ended_at=None).exists():
-            return opening.wait(event, None)
+            return wait(event, None)
         closing.close(event, now)
         return True
 

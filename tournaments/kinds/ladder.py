@@ -7,6 +7,7 @@ from golem.rest.refusals import Conflict, Missing
 from tournaments import joining
 from tournaments.ladder import results, rungs
 from tournaments.models import Entry, Event, Group
+from tournaments.waiting import wait
 
 
 class LadderLife:
@@ -14,11 +15,8 @@ class LadderLife:
 
     def step(self, event: Event, now: datetime) -> bool:
         """Let results move places, then let those who left come off."""
-        if event.due_at is not None:
-            event.due_at = None
-            event.save(update_fields=["due_at"])
         group = rungs.group_of(event)
-        return results.settle(group, now) or _come_off(group, now)
+        return results.settle(group, now) or _come_off(group, now) or wait(event, None)
 
     def heard(self, event: Event, group: Group, now: datetime) -> None:
         """Make the order anew if a result that had moved it was taken back."""

@@ -8,6 +8,7 @@ from tournaments import joining
 from tournaments.mini_cup import rights, rounds
 from tournaments.models import Entry, Event, Group
 from tournaments.stages import common, round_robin
+from tournaments.waiting import at_once, wait
 
 
 class MiniCup:
@@ -15,13 +16,10 @@ class MiniCup:
 
     def step(self, event: Event, now: datetime) -> bool:
         """End a group and grant what it earned, or start one for which three wait."""
-        if event.due_at is not None:
-            event.due_at = None
-            event.save(update_fields=["due_at"])
         group = common.next_group(event)
         if group is not None:
             return _played(event, group, now)
-        return rounds.start_one(event, now)
+        return rounds.start_one(event, now) or wait(event, None)
 
     def heard(self, event: Event, group: Group, now: datetime) -> None:
         """Let the rights follow when the table of an ended group changed: a match was annulled."""
@@ -41,7 +39,7 @@ class MiniCup:
         if entry.rights.filter(level=rights.BASIC, waits=True).exists():
             raise Conflict("waits_already")
         rights.grant(entry, rights.BASIC, now)
-        joining.due(event, now)
+        at_once(event, now)
         return entry
 
     def leave(self, event: Event, user: User, now: datetime) -> None:
