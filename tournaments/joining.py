@@ -17,7 +17,7 @@ def entry_of(event: Event, user: User) -> Entry | None:
 def enter(event: Event, user: User, now: datetime) -> Entry:
     """Return the entry of ``user``, who takes part from now on, perhaps again.
 
-    Raises ``Conflict``: ``entry_closed``, or ``removed`` for whom an operator took out.
+    Raises ``Conflict``: ``entry_closed``, or ``removed_from_event`` for whom an operator took out.
     """
     if event.is_over or not event.entry_open:
         raise Conflict("entry_closed")
@@ -27,7 +27,7 @@ def enter(event: Event, user: User, now: datetime) -> Entry:
             event=event, user=user, number=next_number(event), entered_at=now
         )
     if found.status == Entry.Status.REMOVED:
-        raise Conflict("removed")
+        raise Conflict("removed_from_event")
     if not found.takes_part:
         found.status, found.entered_at, found.left_at = Entry.Status.ENTERED, now, None
         found.save(update_fields=["status", "entered_at", "left_at"])

@@ -80,7 +80,8 @@ def open_edition(
         for number, old in enumerate(entries, start=1)
     )
     if series.kind == LADDER:
-        Group.objects.create(event=event, kind=Group.Kind.LADDER, created_at=now, started_at=now)
+        kind = Group.Kind.LADDER
+        Group.objects.create(event=event, kind=kind, round=1, created_at=now, started_at=now)
     log.note(event, EventAct.Kind.CREATED, now)
     return event
 

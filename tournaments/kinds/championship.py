@@ -36,7 +36,7 @@ class Championship:
     def enter(self, event: Event, user: User, now: datetime) -> Entry:
         """Enter ``user`` for an edition that has not started, and for all that follow.
 
-        Raises ``Conflict``: ``entry_closed``, ``entered_already``, ``removed``.
+        Raises ``Conflict``: ``entry_closed``, ``entered_already``, ``removed_from_event``.
         """
         if event.status != Event.Status.ENTRY:
             raise Conflict("entry_closed")

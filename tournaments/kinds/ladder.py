@@ -27,8 +27,10 @@ class LadderLife:
         """Nothing else belongs to leaving: the place comes off when its matches have ended."""
 
     def enter(self, event: Event, user: User, now: datetime) -> Entry:
-        """Put ``user`` on the last rung. Raises ``Conflict``: ``entered_already``, ``entry_closed``,
-        ``removed``."""
+        """Put ``user`` on the last rung.
+
+        Raises ``Conflict``: ``entered_already``, ``entry_closed``, ``removed_from_event``.
+        """
         found = joining.entry_of(event, user)
         if found is not None and found.takes_part:
             raise Conflict("entered_already")

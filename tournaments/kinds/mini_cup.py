@@ -33,7 +33,7 @@ class MiniCup:
     def enter(self, event: Event, user: User, now: datetime) -> Entry:
         """Let ``user`` wait for a group of the basic level, as often as they like, once at a time.
 
-        Raises ``Conflict``: ``waits_already``, ``entry_closed``, ``removed``.
+        Raises ``Conflict``: ``waits_already``, ``entry_closed``, ``removed_from_event``.
         """
         entry = joining.enter(event, user, now)
         if entry.rights.filter(level=rights.BASIC, waits=True).exists():

@@ -100,8 +100,7 @@ def _start(event: Event, group: Group, mine: Place, other: Place, now: datetime)
     (pairing,) = pair(group, [Meeting(1, mine, other, (seat,), last + 1)], now)
     common.started(event, group, now)
     messages_series.ladder_asked(pairing, now)
-    match = Match.objects.get(board__pairing=pairing)
-    return match
+    return Match.objects.get(board__pairing=pairing)
 
 
 def _seat(event: Event, mine: Place, other: Place) -> str:

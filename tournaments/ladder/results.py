@@ -5,10 +5,10 @@ If one comes late (its deadline had passed before, and nobody had looked), or on
 the whole order is made anew from everything that has happened, which gives what it would have been.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from golem.matches.models import Act
 from tournaments import messages_series
@@ -40,9 +40,9 @@ def settle(group: Group, now: datetime) -> bool:
     return True
 
 
-def _over(pairings: Iterable[Pairing]) -> Iterator[Pairing]:
+def _over(pairings: QuerySet[Pairing]) -> Iterator[Pairing]:
     """Yield those of the pairings whose match has ended, board and places at hand."""
-    rows = Pairing.objects.filter(pk__in=pairings).prefetch_related("boards")
+    rows = pairings.prefetch_related("boards")
     for pairing in rows.select_related("first__entry__user", "second__entry__user"):
         if _board(pairing).result:
             yield pairing

@@ -51,7 +51,7 @@ def use(rights: Iterable[Right], group: Group) -> None:
 
 
 def call_up(entry: Entry, level: int) -> None:
-    """Let the oldest unused right of ``entry`` to ``level`` wait, if none waits and there is one."""
+    """Let the oldest unused right of ``entry`` to ``level`` wait, unless one waits."""
     unused = Right.objects.filter(entry=entry, level=level, used_in=None, given_up_at=None)
     if unused.filter(waits=True).exists():
         return

@@ -73,9 +73,14 @@ def make(
         number=number,
         rules=rules,
     )
-    made = pair(group, _meetings(event, group, rules["legs"]), now)
-    _let_start(group, 1 if rules.get("pace") == BY_ROUND else made[-1].round)
+    pair_all(event, group, now)
     return group
+
+
+def pair_all(event: Event, group: Group, now: datetime) -> None:
+    """Make all pairings of a group that has its places and its rules, as :func:`make` does."""
+    made = pair(group, _meetings(event, group, group.rules["legs"]), now)
+    _let_start(group, 1 if group.rules.get("pace") == BY_ROUND else made[-1].round)
 
 
 def _let_start(group: Group, last: int) -> None:

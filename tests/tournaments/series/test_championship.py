@@ -22,7 +22,7 @@ from tests.tournaments.series.held import (
     playing,
     time_passes,
 )
-from tournaments import entries
+from tournaments import entries, log, messages_series
 from tournaments.advance import advance
 from tournaments.championship import opening, seating
 from tournaments.championship.selectors import champions
@@ -198,6 +198,7 @@ def test_promotion_and_relegation(first: Event) -> None:
     top = list(first.groups.get(level=1).places.order_by("rank").select_related("entry__user"))
     second = held(CHAMPIONSHIP)
     for place in top[:2]:
+        assert place.entry.user is not None
         entries.leave(second.pk, place.entry.user, clock=lambda: MAY + 6 * DAY)
     new = people(4, "New")
     enter(second, new, MAY + 6 * DAY)
@@ -237,8 +238,8 @@ def test_who_is_gone_does_not_carry_over(first: Event) -> None:
 WRITES = [
     (seating, "seat"),
     (opening, "open_edition"),
-    (opening.log, "note"),
-    (opening.messages_series, "edition_started"),
+    (log, "note"),
+    (messages_series, "edition_started"),
 ]
 
 

@@ -1,6 +1,7 @@
 """The ladder: rungs, asking, climbing, leaving."""
 
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
@@ -139,8 +140,8 @@ def test_a_result_that_comes_late_counts_at_its_instant(ladder: Event, nine: lis
 def test_sides_alternate(ladder: Event, nine: list[User]) -> None:
     sat = []
     for number in range(4):
-        now = START + number * 20 * DAY
-        match = ask(ladder.pk, nine[8], clock=lambda now=now: now)
+        now = day(20 * number)
+        match = ask(ladder.pk, nine[8], clock=partial(day, 20 * number))
         sat.append(match.seats.get(user=nine[8]).name)
         wins(match.seats.exclude(user=nine[8]).get().user, nine[8], now + DAY)
         go(now + DAY)
@@ -207,8 +208,9 @@ def test_many_clicks_at_once(ladder: Event) -> None:
     asked = race(*[lambda user=user: ask(ladder.pk, user, lambda: START) for user in found[5:]])
     assert [type(one).__name__ for one in asked].count("Match") == 3
     assert Match.objects.count() == 4
-    for pairing in Pairing.objects.all():
-        wins(pairing.first.entry.user, pairing.second.entry.user, day(1))
+    for match in Match.objects.prefetch_related("seats__user"):
+        winner, loser = (seat.user for seat in match.seats.all())
+        wins(winner, loser, day(1))
     race(*[lambda: advance(ladder.pk, lambda: day(1))] * 4)
     assert not Pairing.objects.filter(decided_at=None).exists()
     assert not results.refold(rungs.group_of(ladder))
