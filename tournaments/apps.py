@@ -8,14 +8,21 @@ class TournamentsConfig(AppConfig):
         from accounts.hooks import has_played, leaving, own_data
         from golem.matches import hooks
         from golem.outbox.kinds import register
-        from tournaments import closing, later_stages, messages, origins, results
+        from tournaments import (
+            closing,
+            later_stages,
+            messages,
+            messages_series,
+            origins,
+            results,
+        )
         from tournaments.selectors import has_entered
 
         hooks.on_result.append(results.note)
         hooks.origins.append(origins.origins_of)
         hooks.before_reopening.append(later_stages.lock)
         hooks.reopen_refusals.append(later_stages.refusal)
-        register(*messages.KINDS)
+        register(*messages.KINDS, *messages_series.KINDS)
         has_played.append(has_entered)
         leaving.append(closing.leave_all)
         own_data.append(closing.data_of)

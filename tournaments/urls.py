@@ -3,7 +3,7 @@
 from django.urls import path
 
 from golem.rest import ids  # noqa: F401  it brings the converter "row"
-from tournaments.views import event, lists, making
+from tournaments.views import event, lists, making, series
 
 app_name = "tournaments"
 urlpatterns = [
@@ -13,6 +13,9 @@ urlpatterns = [
     path("events/<row:pk>/", event.event, name="event"),
     path("events/<row:pk>/enter/", event.enter, name="enter"),
     path("events/<row:pk>/leave/", event.leave, name="leave"),
+    path("events/<row:pk>/ask/", series.ask, name="ladder_ask"),
+    path("events/<row:pk>/leagues/<row:level>/", series.league, name="league"),
+    path("events/champions/<slug:key>/", series.champions, name="champions"),
     path("events/<row:pk>/cancel/", event.cancel, name="cancel"),
     path("events/<row:pk>/teams/", event.team_new, name="team_new"),
     path("events/<row:pk>/teams/<row:team>/invite/", event.team_invite, name="team_invite"),

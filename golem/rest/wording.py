@@ -114,6 +114,16 @@ SENTENCES: dict[str, Promise] = {
     "entry_closed": _("The event takes no entries now."),
     "entered_already": _("You have entered already."),
     "not_entered": _("You have not entered."),
+    "removed_from_event": _("You were removed from this event."),
+    "waits_already": _("You wait for a group already."),
+    "not_waiting": _("You do not wait for a group."),
+    "not_on_ladder": _("You are not on this ladder. Enter it first."),
+    "top_of_ladder": _("Nobody stands above you."),
+    "challenge_out": _("A match for which you asked is still running. One at a time."),
+    "nobody_available": _(
+        "Nobody within reach can be asked now: they have two such matches already, or you met them "
+        "less than 14 days ago."
+    ),
     "event_full": _("All {most} places are taken."),
     "bots_only": _("This event is for bots."),
     "people_only": _("This event is for people, not for bots."),

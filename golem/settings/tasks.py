@@ -55,6 +55,7 @@ CELERY_TASK_ROUTES = {
     "golem.matches.tasks.*": {"queue": "house"},
     "golem.ratings.tasks.*": {"queue": "house"},
     "golem.outbox.tasks.*": {"queue": "mail"},
+    "tournaments.tasks.*": {"queue": "deadlines"},
     "accounts.tasks.*": {"queue": "deadlines"},
 }
 
@@ -74,6 +75,7 @@ CELERY_BEAT_SCHEDULE = {
     "mails that no nudge has led to": every(10.0, "golem.outbox.tasks.send_due"),
     "house moves that no nudge has led to": every(5.0, "golem.matches.tasks.sweep_house"),
     "clocks at zero": every(60.0, "golem.matches.tasks.sweep_clocks"),
+    "what is due in events": every(60.0, "tournaments.tasks.advance_events"),
     "ratings of matches that ended": every(60.0, "golem.ratings.tasks.fold_ratings"),
     "challenges that nobody took": every(600.0, "golem.matches.tasks.expire_challenges"),
     "deadlines that are near": every(300.0, "golem.matches.tasks.remind"),

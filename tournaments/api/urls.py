@@ -3,7 +3,7 @@
 from django.urls import path
 
 from golem.rest import ids  # noqa: F401  it brings the converter "row"
-from tournaments.api import entries, events
+from tournaments.api import entries, events, series
 
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="events"),
@@ -16,6 +16,10 @@ urlpatterns = [
     path("events/<row:pk>/entries/", entries.EntryList.as_view(), name="event-entries"),
     path("events/<row:pk>/enter/", entries.Enter.as_view(), name="event-enter"),
     path("events/<row:pk>/withdraw/", entries.Withdraw.as_view(), name="event-withdraw"),
+    path("events/<row:pk>/ladder/", series.Ladder.as_view(), name="event-ladder"),
+    path("events/<row:pk>/ladder/ask/", series.Ask.as_view(), name="event-ladder-ask"),
+    path("events/<row:pk>/levels/", series.Levels.as_view(), name="event-levels"),
+    path("events/champions/<slug:key>/", series.ChampionList.as_view(), name="champions"),
     path("events/<row:pk>/teams/", entries.TeamList.as_view(), name="event-teams"),
     path(
         "events/<row:pk>/teams/<row:number>/invite/",

@@ -24,6 +24,7 @@ from tournaments.messages import why_cancelled
 from tournaments.models import Entry, Event, EventAct
 from tournaments.opening import takes_entries
 from tournaments.plan import plan
+from tournaments.views import series
 
 ENTRIES_SHOWN = 300
 NEWS_SHOWN = 5
@@ -33,7 +34,9 @@ NEWS_SHOWN = 5
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the event: what it is, what happens next, and who takes part."""
     found = selectors.event_or_404(pk)
-    return render(request, "tournaments/event.html", context_of(found, reader_of(request)))
+    reader = reader_of(request)
+    context = context_of(found, reader) | series.context_of(found, reader)
+    return render(request, "tournaments/event.html", context)
 
 
 def context_of(found: Event, reader: Reader) -> dict[str, Any]:

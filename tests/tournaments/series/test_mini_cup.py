@@ -91,7 +91,7 @@ def test_more_than_half_of_the_points_earn_the_next_level(cup: Event, three: lis
 
 def test_two_of_a_group_can_earn_it(cup: Event, three: list[User]) -> None:
     """1 and 2 beat 3 twice and each other once: 15 of 20 each."""
-    first, second, third = three
+    first, second, _third = three
     wins(first, second, day(1))
     wins(second, first, day(1))
     best_first(cup, three, day(1))
