@@ -43,9 +43,14 @@ def enter(event: Event, users: Sequence[User], now: datetime = START) -> None:
         entries.enter(event.pk, user, clock=lambda: now)
 
 
+def beat(now: datetime) -> None:
+    """Let the server have been there until ``now``: no silence, no outage."""
+    Heartbeat.objects.update_or_create(pk=1, defaults={"at": now})
+
+
 def go(now: datetime) -> None:
     """Do what the task of events does at ``now``, after a healthy time; nothing may fail."""
-    Heartbeat.objects.update_or_create(pk=1, defaults={"at": now})
+    beat(now)
     series.ensure(now)
     assert advance_all(lambda: now) == 0
 
@@ -74,7 +79,7 @@ def best_first(event: Event, order: Sequence[User], now: datetime) -> None:
 
 def time_passes(now: datetime) -> None:
     """Let all clocks be settled at ``now``, as if the server had been there all the time."""
-    Heartbeat.objects.update_or_create(pk=1, defaults={"at": now})
+    beat(now)
     with override_settings(BRAKE_ABOVE_MATCHES=10**6):
         while due_seats(now).exists():  # a sweep does so much at a time, and no more
             assert sweep(lambda: now) == 0

@@ -11,7 +11,7 @@ from accounts.models import User
 from golem.matches.models import Match
 from golem.matches.services import resign
 from golem.rest.refusals import Refused
-from tests.tournaments.series.held import go, held, people, time_passes
+from tests.tournaments.series.held import beat, go, held, people, time_passes
 from tournaments import entries
 from tournaments.ladder import results, rungs
 from tournaments.ladder.asking import ask
@@ -43,6 +43,7 @@ class World:
             self.looks,
             self.looks,
         )
+        beat(self.now)
         with suppress(Refused):
             self.lot.choice(acts)(self.lot.choice(self.users))
         self.now += timedelta(hours=self.lot.choice((0, 1, 12)))
