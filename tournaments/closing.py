@@ -12,6 +12,7 @@ from golem.rest.refusals import Conflict, Missing
 from tournaments import teams
 from tournaments.leaving import leave_or_withdraw
 from tournaments.models import Entry, Event, Member
+from tournaments.withdrawals import withdraw
 
 OVER = (Event.Status.FINISHED, Event.Status.CANCELLED)
 HERE = (Entry.Status.ENTERED, Entry.Status.WAITING)
@@ -24,9 +25,10 @@ def leave_all(user: User) -> None:
     up. What they organise goes on: events start and end by themselves.
     """
     entries = Entry.objects.filter(user=user, status__in=HERE).exclude(event__status__in=OVER)
-    for event_id in list(entries.order_by("event").values_list("event", flat=True)):
+    for event_id, status in list(entries.order_by("event").values_list("event", "event__status")):
+        leave = withdraw if status == Event.Status.RUNNING else leave_or_withdraw
         with suppress(Missing, Conflict):  # it went, or ended, in between
-            leave_or_withdraw(event_id, user)
+            leave(event_id, user)
     members = Member.objects.filter(user=user, event__status=Event.Status.ENTRY)
     for entry_id, member_id in list(members.order_by("event").values_list("entry", "pk")):
         with suppress(Missing, Conflict):
