@@ -22,7 +22,7 @@ from tests.accounts.conftest import account, signed_in
 from tests.deploy.launched import ROOT, bare_environment
 from tests.rest import redis_troubles
 
-JOBS = ("sweep", "mail", "house")
+JOBS = ("sweep", "mail", "house", "events")
 
 
 @pytest.fixture(autouse=True)

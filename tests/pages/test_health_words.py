@@ -29,9 +29,12 @@ def run(job: str, good: float | None, failed: bool = False) -> LastRun:
     return LastRun(job=job, at=ago(1), good_at=good_at, took_seconds=1, failed=failed)
 
 
+JOBS = ("sweep", "mail", "house", "events")
+
+
 def runs(**good: float) -> dict[str, LastRun]:
     """Return rows of all jobs, well but for those given."""
-    return {job: run(job, good.get(job, 5)) for job in ("sweep", "mail", "house")}
+    return {job: run(job, good.get(job, 5)) for job in JOBS}
 
 
 CLOCKS = ClockFigures(0, None, None, None, ago(20), None)

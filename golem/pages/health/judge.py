@@ -32,9 +32,9 @@ class Part:
     help: str = f"{GUIDE}health"
 
 
-LATE: Final = {"sweep": 180, "mail": 180, "house": 180}
+LATE: Final = {"sweep": 180, "mail": 180, "house": 180, "events": 480}
 """Seconds after which a job's last good run was too long ago: three periods of the sweep, and the
-time that one long run of the other two may take."""
+time that one long run of the others may take (the start of a championship, of the events)."""
 OTHERS: Final = "other jobs"
 HEARTBEAT_LATE: Final = timedelta(minutes=3)
 OVERDUE: Final = timedelta(minutes=15)
