@@ -46,9 +46,8 @@ def make_group(
         rules=dict(rules or {}),
         created_at=now,
     )
-    Place.objects.bulk_create(
-        Place(group=group, entry=entry, number=at) for at, entry in enumerate(entries, start=1)
-    )
+    seats = [Place(group=group, entry=one, number=at) for at, one in enumerate(entries, start=1)]
+    Place.objects.bulk_create(seats, batch_size=1000)
     return group
 
 
@@ -68,10 +67,11 @@ def pair(group: Group, meetings: Sequence[Meeting], now: datetime) -> list[Pairi
     for meeting in meetings:
         last[meeting.round] = meeting.number or last.get(meeting.round, 0) + 1
         rows.append(_pairing(group, meeting, last[meeting.round], now))
-    made = Pairing.objects.bulk_create(rows)
+    made = Pairing.objects.bulk_create(rows, batch_size=1000)
     boards = zip(made, meetings, strict=True)
     Board.objects.bulk_create(
-        board for pairing, meeting in boards for board in _boards(pairing, meeting.seats, now)
+        [board for pairing, meeting in boards for board in _boards(pairing, meeting.seats, now)],
+        batch_size=1000,
     )
     count(group)
     return made

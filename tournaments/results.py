@@ -48,7 +48,7 @@ def take_news(event: Event) -> list[Group]:
     table = table_of(event.document["scoring"])
     for board in boards:
         set_result(board, table)
-    Board.objects.bulk_update(boards, _RESULT)
+    Board.objects.bulk_update(boards, _RESULT, batch_size=500)
     sum_up({board.pairing_id for board in boards})
     News.objects.filter(pk__in=[row.pk for row in news]).delete()
     return list({board.pairing.group_id: board.pairing.group for board in boards}.values())
@@ -101,4 +101,5 @@ def sum_up(pairing_ids: Iterable[int]) -> None:
         boards = list(pairing.boards.all())
         pairing.first_points = sum(board.first_points for board in boards)
         pairing.second_points = sum(board.second_points for board in boards)
-    Pairing.objects.bulk_update(pairings, ["first_points", "second_points"])
+    columns = ["first_points", "second_points"]
+    Pairing.objects.bulk_update(pairings, columns, batch_size=500)

@@ -75,10 +75,11 @@ def open_edition(
     )
     if not made:
         return None
-    Entry.objects.bulk_create(
+    carried = [
         Entry(event=event, user_id=old.user_id, number=number, entered_at=old.entered_at)
         for number, old in enumerate(entries, start=1)
-    )
+    ]
+    Entry.objects.bulk_create(carried, batch_size=1000)
     if series.kind == LADDER:
         kind = Group.Kind.LADDER
         Group.objects.create(event=event, kind=kind, round=1, created_at=now, started_at=now)

@@ -42,7 +42,7 @@ def start(event: Event, group: Group, now: datetime) -> bool:
     agreements = [_agreement(event, board, members) for board in playing]
     for board, match in zip(playing, start_matches(agreements, lambda: now), strict=True):
         board.match = match
-    Board.objects.bulk_update(playing, ["match"])
+    Board.objects.bulk_update(playing, ["match"], batch_size=500)
     return True
 
 
@@ -65,7 +65,8 @@ def forfeit(event: Event, boards: Sequence[Board], now: datetime) -> None:
         how, winner = (WITHDRAWAL, there.index(True)) if any(there) else (BOTH_WITHDREW, None)
         board.result, board.ended_at = Board.Result.WITHDRAWAL, now
         board.first_points, board.second_points = points(table, how, winner)
-    Board.objects.bulk_update(boards, ["result", "first_points", "second_points", "ended_at"])
+    columns = ["result", "first_points", "second_points", "ended_at"]
+    Board.objects.bulk_update(boards, columns, batch_size=500)
     sum_up({board.pairing_id for board in boards})
 
 

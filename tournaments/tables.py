@@ -33,7 +33,7 @@ def recompute(event: Event, group: Group) -> bool:
     before = [_stored(place) for place in places]
     fill(places, read(event, group, places))
     changed = [p for p, old in zip(places, before, strict=True) if _stored(p) != old]
-    Place.objects.bulk_update(changed, COLUMNS)
+    Place.objects.bulk_update(changed, COLUMNS, batch_size=500)
     return bool(changed)
 
 

@@ -79,7 +79,7 @@ def seeded(event: Event, entries: Sequence[Entry]) -> list[Entry]:
     order = sorted(entries, key=lambda entry: (-strength[entry.pk], entry.number))
     for at, entry in enumerate(order, start=1):
         entry.seed, entry.rating = at, strength[entry.pk]
-    Entry.objects.bulk_update(order, ["seed", "rating"])
+    Entry.objects.bulk_update(order, ["seed", "rating"], batch_size=500)
     return order
 
 

@@ -36,7 +36,7 @@ def settle(group: Group, now: datetime) -> bool:
         ladder = later
         if moved:
             messages_series.ladder_moved(pairing, now)
-    Pairing.objects.bulk_update(new, _DECIDED)
+    Pairing.objects.bulk_update(new, _DECIDED, batch_size=500)
     return True
 
 

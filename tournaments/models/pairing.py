@@ -43,6 +43,7 @@ class Pairing(models.Model):
         ]
         indexes = [
             models.Index(fields=["group"], condition=Q(decided_at=None), name="pairing_open"),
+            models.Index(fields=["group", "decided_at"], name="pairing_decided"),
         ]
 
     def __str__(self) -> str:
