@@ -113,7 +113,12 @@ def add_boards(pairing: Pairing, seats: Sequence[str]) -> list[Board]:
 def count(group: Group) -> None:
     """Make the counts of the group's open boards anew, those of rounds to come left out (two
     queries)."""
+    set_counts(group)
+    group.save(update_fields=["open", "to_start"])
+
+
+def set_counts(group: Group) -> None:
+    """Set the counts of ``group``, saving nothing (one query)."""
     boards = Board.objects.filter(pairing__group=group, pairing__round__lte=group.round, result="")
     found = boards.aggregate(open=Count("pk"), to_start=Count("pk", filter=Q(match=None)))
     group.open, group.to_start = found["open"], found["to_start"]
-    group.save(update_fields=["open", "to_start"])

@@ -96,7 +96,7 @@ def time_of(control: TimeControl, info: GameInfo) -> timedelta | None:
     return min(given, info.most_plies * control.cap_time)
 
 
-def _matches_in_a_row(stage: StageShape) -> int:
+def matches_in_a_row(stage: StageShape) -> int:
     """Return how many matches of a stage may come one after the other: a round robin starts all
     at once; a tie of a knock-out may need further matches after its first."""
     if stage.kind == "round_robin":
@@ -111,13 +111,27 @@ def _ends_by(
     starts_at: datetime | None,
     vacation_days: int,
 ) -> datetime | None:
+    if starts_at is None or not stages:
+        return None
+    in_a_row = sum(matches_in_a_row(stage) for stage in stages)
+    return ends_after(document, starts_at, in_a_row, min(now.year, starts_at.year), vacation_days)
+
+
+def ends_after(
+    document: Mapping[str, Any], begins: datetime, in_a_row: int, year: int, vacation_days: int
+) -> datetime | None:
+    """Return when so many matches, each begun as the one before ends, have ended at the latest.
+
+    The first begins at ``begins``; the event may have begun in ``year`` already. ``None``: the
+    game has no longest match, or the end is too far away to say anything.
+    """
     lasts = longest_match(document)
-    if lasts is None or starts_at is None or not stages:
+    if lasts is None:
         return None
     days = vacation_days if document["vacation"] and not document["bots"] else 0
-    at: datetime | None = starts_at
-    for _ in range(sum(_matches_in_a_row(stage) for stage in stages)):
-        at = _match_ends(at, lasts, min(now.year, starts_at.year), days) if at else None
+    at: datetime | None = begins
+    for _ in range(in_a_row):
+        at = _match_ends(at, lasts, year, days) if at else None
     return at
 
 

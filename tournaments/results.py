@@ -11,7 +11,8 @@ from golem.play.endings import ADJUDICATED, BOTH_TIMED_OUT, BOTH_WITHDREW, WITHD
 from tournaments.models import Board, Event, Group, News, Pairing
 from tournaments.scoring import Points, ScoringTable, points, table_of
 
-_RESULT = ["result", "first_points", "second_points", "first_goals", "second_goals", "ended_at"]
+RESULT = ("result", "first_points", "second_points", "first_goals", "second_goals", "ended_at")
+"""The columns of a board that follow from its match."""
 _NEWS_AT_ONCE = 500
 _KINDS = {
     WITHDRAWAL: Board.Result.WITHDRAWAL,
@@ -48,7 +49,7 @@ def take_news(event: Event) -> list[Group]:
     table = table_of(event.document["scoring"])
     for board in boards:
         set_result(board, table)
-    Board.objects.bulk_update(boards, _RESULT, batch_size=500)
+    Board.objects.bulk_update(boards, RESULT, batch_size=500)
     sum_up({board.pairing_id for board in boards})
     News.objects.filter(pk__in=[row.pk for row in news]).delete()
     return list({board.pairing.group_id: board.pairing.group for board in boards}.values())
@@ -98,8 +99,12 @@ def sum_up(pairing_ids: Iterable[int]) -> None:
         .prefetch_related("boards")
     )
     for pairing in pairings:
-        boards = list(pairing.boards.all())
-        pairing.first_points = sum(board.first_points for board in boards)
-        pairing.second_points = sum(board.second_points for board in boards)
+        pairing.first_points, pairing.second_points = sums_of(pairing)
     columns = ["first_points", "second_points"]
     Pairing.objects.bulk_update(pairings, columns, batch_size=500)
+
+
+def sums_of(pairing: Pairing) -> Points:
+    """Return the points of both sides from all boards of a pairing (at hand)."""
+    boards = list(pairing.boards.all())
+    return sum(board.first_points for board in boards), sum(board.second_points for board in boards)

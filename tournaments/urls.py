@@ -3,14 +3,21 @@
 from django.urls import path
 
 from golem.rest import ids  # noqa: F401  it brings the converter "row"
-from tournaments.views import event, lists, making, series
+from tournaments.views import event, groups, lists, making, record, series
 
 app_name = "tournaments"
 urlpatterns = [
     path("events/", lists.events, name="events"),
     path("events/calendar/", lists.calendar, name="calendar"),
     path("events/new/", making.new, name="new"),
+    path("events/tables/", groups.reading, name="reading_tables"),
     path("events/<row:pk>/", event.event, name="event"),
+    path("events/<row:pk>/groups/", groups.index, name="groups"),
+    path("events/<row:pk>/groups/<row:number>/", groups.group, name="group"),
+    path("events/<row:pk>/groups/<row:number>/what-if/", groups.what_if, name="what_if"),
+    path("events/<row:pk>/matches/", groups.matches, name="matches"),
+    path("events/<row:pk>/log/", groups.log, name="log"),
+    path("players/<str:name>/events/", record.of_player, name="of_player"),
     path("events/<row:pk>/enter/", event.enter, name="enter"),
     path("events/<row:pk>/leave/", event.leave, name="leave"),
     path("events/<row:pk>/ask/", series.ask, name="ladder_ask"),

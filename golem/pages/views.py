@@ -26,6 +26,7 @@ from golem.matches.wording import say
 from golem.play.protocol import AnyGame, Explains
 from golem.rest.refusals import Refused
 from golem.rest.snapshots import one_snapshot
+from tournaments.views import record
 
 WAITING_SHOWN = 5
 TILES = 8
@@ -136,7 +137,7 @@ def _shown(request: HttpRequest, found: User, reader: User | None, now: datetime
         "clocks_notice": faces.notice,
         "page": finished_page(request, mine.filter(status=Match.Status.FINISHED), found),
     }
-    context |= _boundaries(reader, found) | _time_of(found, reader, now)
+    context |= _boundaries(reader, found) | _time_of(found, reader, now) | record.context_of(found)
     return render(request, "pages/player.html", context)
 
 

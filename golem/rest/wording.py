@@ -100,6 +100,11 @@ SENTENCES: dict[str, Promise] = {
     "no_legal_list": _("This game cannot list legal moves for a position."),
     # events
     "no_such_event": _("There is no such event."),
+    "no_such_group": _("There is no such group in this event."),
+    "no_table": _("Places in this group come from no table of points."),
+    "bad_assumption": _(
+        "Such a result cannot be supposed: the match is not open here, or it cannot end so."
+    ),
     "bad_event": _("The event cannot be as it is written down; see the problems."),
     "server_event": _("Only the server makes events of this kind."),
     "bots_make_bot_events": _("A bot makes events for bots only."),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from golem.rest import ids  # noqa: F401  it brings the converter "row"
-from tournaments.api import entries, events, series
+from tournaments.api import course, entries, events, series
 
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="events"),
@@ -13,6 +13,23 @@ urlpatterns = [
     path("events/<row:pk>/document/", events.EventDocument.as_view(), name="event-document"),
     path("events/<row:pk>/clone/", events.Clone.as_view(), name="event-clone"),
     path("events/<row:pk>/cancel/", events.Cancel.as_view(), name="event-cancel"),
+    path("events/<row:pk>/groups/", course.GroupList.as_view(), name="event-groups"),
+    path("events/<row:pk>/groups/<row:group>/", course.GroupDetail.as_view(), name="event-group"),
+    path(
+        "events/<row:pk>/groups/<row:group>/what-if/",
+        course.WhatIf.as_view(),
+        name="event-what-if",
+    ),
+    path("events/<row:pk>/pairings/", course.PairingList.as_view(), name="event-pairings"),
+    path("events/<row:pk>/acts/", course.ActList.as_view(), name="event-acts"),
+    path(
+        "events/<row:pk>/announcements/",
+        course.AnnouncementList.as_view(),
+        name="event-announcements",
+    ),
+    path("events/<row:pk>/next/", course.Next.as_view(), name="event-next"),
+    path("events/<row:pk>/export/json/", course.ExportJSON.as_view(), name="event-export-json"),
+    path("events/<row:pk>/export/text/", course.ExportText.as_view(), name="event-export-text"),
     path("events/<row:pk>/entries/", entries.EntryList.as_view(), name="event-entries"),
     path("events/<row:pk>/enter/", entries.Enter.as_view(), name="event-enter"),
     path("events/<row:pk>/withdraw/", entries.Withdraw.as_view(), name="event-withdraw"),

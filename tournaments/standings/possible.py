@@ -36,20 +36,22 @@ def possible_places(
     unfinished: Iterable[Pairing],
     rules: Rules,
     rounds_to_pair: int = 0,
+    most_tables: int = MOST_TABLES,
 ) -> Mapping[int, Places]:
     """Return the possible final places of all, if from here on nobody withdraws.
 
     ``unfinished`` are the matches to come, with every end counted as possible, 0 : 0 included;
     pairings that are byes are passed over, as they belong into ``scores`` at once.
     ``rounds_to_pair`` are rounds behind those, whose pairings nobody knows yet (Swiss).
-    With few of them every way that they can end is tried. How many goals they will bring nobody
-    knows: there equals before the step that counts goals may end in any order, and the answer is
-    not called exact. With many there are bounds by points. Raises as ``table`` does.
+    With few of them every way that they can end is tried, up to ``most_tables`` of them. How many
+    goals they will bring nobody knows: there equals before the step that counts goals may end in
+    any order, and the answer is not called exact. With many there are bounds by points. Raises as
+    ``table`` does.
     """
     known = tuple(scores)
     rest = [pairing for pairing in unfinished if not pairing.is_bye]
     ways = len(possible_points(rules.scoring)) ** len(rest)
-    if ways <= MOST_TABLES and not rounds_to_pair:
+    if ways <= most_tables and not rounds_to_pair:
         return _tried(competitors, known, rest, rules)
     return _bounds(field_of(competitors, known, rules), rest, rounds_to_pair)
 

@@ -24,7 +24,7 @@ from tournaments.messages import why_cancelled
 from tournaments.models import Entry, Event, EventAct
 from tournaments.opening import takes_entries
 from tournaments.plan import plan
-from tournaments.views import series
+from tournaments.views import series, standing
 
 ENTRIES_SHOWN = 300
 NEWS_SHOWN = 5
@@ -36,6 +36,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     found = selectors.event_or_404(pk)
     reader = reader_of(request)
     context = context_of(found, reader) | series.context_of(found, reader)
+    context |= standing.context_of(found, reader, timezone.now(), held="part" in context)
     return render(request, "tournaments/event.html", context)
 
 

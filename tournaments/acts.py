@@ -1,0 +1,56 @@
+"""The log of an event in words: a sentence for each kind of act."""
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.messages import why_cancelled
+from tournaments.models import Event, EventAct
+
+Kind = EventAct.Kind
+
+BY_SOMEBODY: dict[str, Promise] = {
+    Kind.CREATED: _("{by} made the event."),
+    Kind.ENTRY_CLOSED: _("{by} closed entry."),
+    Kind.ENTRY_OPENED: _("{by} opened entry again."),
+    Kind.CANCELLED: _("{by} cancelled the event."),
+    Kind.STARTED: _("{by} started the event."),
+    Kind.ENDED: _("{by} ended the event."),
+    Kind.WITHDREW: _("{who} withdrew."),
+    Kind.REMOVED: _("{by} took {who} out of the event."),
+    Kind.REPLACED: _("{by} let {user} play on for {who}."),
+    Kind.TIME_GIVEN: _("{by} gave {who} time."),
+    Kind.ADJUDICATED: _("{by} decided the result of match {match}."),
+    Kind.ANNULLED: _("{by} annulled match {match}."),
+    Kind.LINEUP: _("{by} changed the line-up of {who}."),
+}
+BY_THE_SERVER: dict[str, Promise] = {
+    Kind.CREATED: _("The event was made."),
+    Kind.ENTRY_CLOSED: _("Entry ended."),
+    Kind.ENTRY_OPENED: _("Entry is open again."),
+    Kind.STARTED: _("The event started."),
+    Kind.ENDED: _("The event ended."),
+    Kind.WITHDREW: _("{who} withdrew."),
+    Kind.REMOVED: _("{who} was taken out of the event."),
+    Kind.REPLACED: _("{user} plays on for {who}."),
+    Kind.TIME_GIVEN: _("{who} was given time."),
+    Kind.ADJUDICATED: _("The result of match {match} was decided."),
+    Kind.ANNULLED: _("Match {match} was annulled."),
+    Kind.LINEUP: _("The line-up of {who} changed."),
+}
+
+
+def acts(event: Event) -> QuerySet[EventAct]:
+    """Return the acts on an event, the last first, with those whom they name at hand."""
+    rows = event.acts.select_related("entry__user", "user", "by")
+    return rows.order_by("-at", "-pk")
+
+
+def words(act: EventAct) -> str:
+    """Return an act of :func:`acts` in words (no query)."""
+    if act.kind == Kind.CANCELLED and act.by is None:
+        return why_cancelled(act)
+    sentence = (BY_SOMEBODY if act.by is not None else BY_THE_SERVER)[act.kind]
+    who = str(act.entry or act.user or _("somebody"))
+    user = str(act.user or _("somebody"))
+    return str(sentence).format(by=act.by, who=who, user=user, match=act.match_id or "")
