@@ -31,6 +31,8 @@ SPECTACULAR_SETTINGS = {
         "ChallengeStatusEnum": ["open", "accepted", "declined", "cancelled", "expired"],
         "EventKindEnum": ["tournament", "championship", "mini_cup", "ladder", "team_cup"],
         "EventStatusEnum": ["entry", "running", "finished", "cancelled"],
+        "StageKindEnum": ["round_robin", "swiss", "knock_out"],
+        "GroupKindEnum": ["round_robin", "swiss", "knock_out", "ladder"],
         "EntryStatusEnum": ["entered", "waiting", "withdrawn", "removed"],
     },
 }

