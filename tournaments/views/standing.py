@@ -69,8 +69,10 @@ def part_of(event: Event, group: Group, reader: Reader, number: int | None = Non
 def context_of(event: Event, reader: Reader, now: datetime, held: bool) -> dict[str, Any]:
     """Return what the event's page shows of its course; ``held``: the page has a part of its own
     for the kind of event, so that no group is shown whole but the reader's own."""
+    if event.status == Event.Status.ENTRY:
+        return {}
     known = {"log": log_rows(event, ACTS_SHOWN)}
-    if event.status == Event.Status.ENTRY or event.started_at is None:
+    if event.started_at is None or event.kind == Event.Kind.LADDER:
         return known
     own = [place for place in groups.own_places(event, reader) if _has_a_table(place.group)]
     shown = _shown(event, own, held)
