@@ -103,7 +103,7 @@ def _facts(event: Event, now: datetime) -> list[tuple[str, object]]:
         *([("Organiser", event.organiser)] if event.organiser else []),
         ("Time control", event.rules["control"]),
         *((name, f"{at:%Y-%m-%d %H:%M} UTC") for name, at in ends.items() if at),
-        ("As of", f"{now:%Y-%m-%d %H:%M} UTC"),
+        ("Exported", f"{now:%Y-%m-%d %H:%M} UTC"),
     ]
 
 
