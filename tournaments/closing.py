@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
 
 from accounts.hooks import Section
 from accounts.models import User
+from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Conflict, Missing
 from tournaments import teams
 from tournaments.leaving import leave_or_withdraw
+from tournaments.locks import lock_event
 from tournaments.models import Entry, Event, Member
 from tournaments.withdrawals import withdraw
 
@@ -24,15 +27,30 @@ def leave_all(user: User) -> None:
     Each event has a transaction of its own; doing it again does what is left. Whoever waits moves
     up. What they organise goes on: events start and end by themselves.
     """
-    entries = Entry.objects.filter(user=user, status__in=HERE).exclude(event__status__in=OVER)
-    for event_id, status in list(entries.order_by("event").values_list("event", "event__status")):
-        leave = withdraw if status == Event.Status.RUNNING else leave_or_withdraw
+    tried: set[int] = set()
+    while (event_id := _next_event(user, tried)) is not None:
+        tried.add(event_id)
         with suppress(Missing, Conflict):  # it went, or ended, in between
-            leave(event_id, user)
+            in_transaction(partial(_take_out, event_id, user))
     members = Member.objects.filter(user=user, event__status=Event.Status.ENTRY)
     for entry_id, member_id in list(members.order_by("event").values_list("entry", "pk")):
         with suppress(Missing, Conflict):
             teams.part(entry_id, user, member_id)
+
+
+def _next_event(user: User, tried: set[int]) -> int | None:
+    """Return an event that ``user`` is still in: the start of an edition enters for the next."""
+    entries = Entry.objects.filter(user=user, status__in=HERE).exclude(event__status__in=OVER)
+    rows = entries.exclude(event__in=tried).order_by("event")
+    return rows.values_list("event", flat=True).first()
+
+
+def _take_out(event_id: int, user: User) -> None:
+    """Take ``user`` out of one event: whether it runs is looked at under its lock, as it may start
+    at this moment."""
+    event = lock_event(event_id)
+    leave = withdraw if event.status == Event.Status.RUNNING else leave_or_withdraw
+    leave(event_id, user)
 
 
 def data_of(user: User) -> Iterator[Section]:

@@ -78,9 +78,12 @@ def _enter(event_id: int, user: User, proven: str, clock: Clock) -> Entry:
 
 
 def require_fit(event: Event, user: User) -> None:
-    """Raise ``Forbidden`` unless ``user`` is one of those for whom the event is (three queries)."""
-    account = User.objects.filter(pk=user.pk, is_active=True).first()
-    if account is None:
+    """Raise ``Forbidden`` unless ``user`` is one of those for whom the event is (three queries).
+
+    The account is locked: it is not closed, nor made a bot's, until the entry is there to be seen.
+    """
+    account = User.objects.select_for_update(no_key=True).filter(pk=user.pk).first()
+    if account is None or not account.is_active:
         raise Forbidden("account_closed")
     if event.bots != account.is_bot:
         raise Forbidden("bots_only" if event.bots else "people_only")

@@ -177,11 +177,13 @@ def _open(rest: Iterable[Meeting], withdrawn: Collection[int]) -> tuple[Meeting,
 
 
 def _knocked_out(group: Group, places: Iterable[Place]) -> dict[int, int]:
-    """Return the round in which each place went out: it lost its tie, or left."""
-    left = {place.pk for place in places if place.withdrawn_at is not None}
-    out = dict.fromkeys(left, group.round)
+    """Return the round in which each place went out: it lost its tie, or left. Who left after a
+    tie that it won went out in the round behind that."""
+    out = {place.pk: 1 for place in places if place.withdrawn_at is not None}
     decided = group.pairings.filter(decided_at__isnull=False).order_by("round")
     for pairing in decided:
         losers = {pairing.first_id, pairing.second_id} - {pairing.winner_id, None}
         out |= {one: pairing.round for one in losers if one is not None}
+        if pairing.winner_id in out:
+            out[pairing.winner_id] = pairing.round + 1
     return out

@@ -34,9 +34,11 @@ class LadderLife:
         found = joining.entry_of(event, user)
         if found is not None and found.takes_part:
             raise Conflict("entered_already")
-        group = rungs.group_of(event)
-        while results.settle(group, now) or _come_off(group, now):
+        from tournaments.advance import step_locked
+
+        while step_locked(event, now):  # who comes back at once has first to come off
             pass
+        group = rungs.group_of(event)
         entry = joining.enter(event, user, now)
         rungs.climb_on(group, entry, now)
         return entry

@@ -14,6 +14,7 @@ class What(IntEnum):
     JOINED = 0
     ENDED = 1
     LEFT = 2
+    CAME_BACK = 3  # joined anew, perhaps in the very act in which the place of before came off
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ def after(ladder: Ladder, happening: Happening) -> Ladder:
     if happening.what == What.ENDED:
         return after_match(ladder, one, happening.other)
     assert one is not None
-    return joined(ladder, one) if happening.what == What.JOINED else left(ladder, {one})
+    return left(ladder, {one}) if happening.what == What.LEFT else joined(ladder, one)
 
 
 def fold(happenings: Iterable[Happening], start: Ladder = ()) -> Ladder:

@@ -54,11 +54,12 @@ def _board(pairing: Pairing) -> Board:
 
 def _late(group: Group, new: list[Pairing]) -> bool:
     """Tell whether something that came after the first of these has moved the ladder already."""
-    first = _board(new[0]).ended_at
+    first, at = new[0], _board(new[0]).ended_at
+    later = Q(decided_at__gt=at) | Q(decided_at=at, pk__gt=first.pk)  # as happenings are ordered
     sides = [place for pairing in new for place in (pairing.first, pairing.second) if place]
     return (
         any(place.number >= rungs.PARKED for place in sides)
-        or group.pairings.filter(decided_at__gt=first).exists()
+        or group.pairings.filter(later).exists()
     )
 
 
@@ -109,8 +110,11 @@ def _stored(pairing: Pairing) -> tuple[object, ...]:
 
 
 def _stays(place: Place) -> Iterator[Happening]:
-    for came, went in rungs.stays(place):
+    for number, (came, went) in enumerate(rungs.stays(place)):
         assert came is not None
-        yield Happening(datetime.fromisoformat(came), What.JOINED, place.pk, key=place.pk)
+        if number and came == went:
+            continue  # there and gone in one instant
+        what = What.CAME_BACK if number else What.JOINED
+        yield Happening(datetime.fromisoformat(came), what, place.pk, key=place.pk)
         if went is not None:
             yield Happening(datetime.fromisoformat(went), What.LEFT, place.pk, key=place.pk)

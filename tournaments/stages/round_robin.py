@@ -105,7 +105,9 @@ def _meetings(event: Event, group: Group, legs: int) -> list[Meeting]:
 
 
 def _groups(rules: dict[str, Any], entries: int) -> int:
-    """Return how many groups there are: as many as the rules say, or as keep to the group size."""
+    """Return how many groups there are: as many as the rules say, or as keep to the group size;
+    fewer if so many have left that somebody would be alone in one."""
+    wanted = int(rules.get("groups") or 1)
     if rules.get("group_size"):
-        return groups.count_of(entries, int(rules["group_size"]))
-    return int(rules.get("groups") or 1)
+        wanted = groups.count_of(entries, int(rules["group_size"]))
+    return max(1, min(wanted, entries // 2))
