@@ -30,6 +30,7 @@ from golem.matches.services import Agreement, resign, start_match, submit_move
 from golem.matches.transactions import in_transaction
 from golem.play.controls import PRESETS
 from golem.play.movers import at_random
+from golem.ratings import fold
 from golem.rest.locks import Busy
 from golem.rest.refusals import Refused
 from tests.games.duel import NUMBERS
@@ -70,8 +71,10 @@ def soak(rounds: int, seed: int, say: Callable[[int, Soaked], None] = lambda *_:
     found.deadlocks = _deadlocks() - before
     Heartbeat.objects.update(at=timezone.now())
     sweep.run()
+    for game in fold.games_due():
+        fold.fold(game, timezone.now())
     everything = (*of_matches(chosen([], None), lambda _: None), *of_all(timezone.now()))
-    found.findings = [finding.line for finding in everything]
+    found.findings = [finding.line for finding in everything if not finding.warning]
     return found
 
 
