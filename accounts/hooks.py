@@ -16,6 +16,11 @@ has_played: list[Callable[[User], bool]] = []
 # raises what should be tried again later.
 leaving: list[Callable[[User], None]] = []
 
+# Each takes a user, whose account is being deleted and who has a new name already, and the old
+# name, and puts the new one wherever its room keeps the old one in words of its own. Called inside
+# the transaction in which the name goes.
+renaming: list[Callable[[User, str], None]] = []
+
 Section = tuple[str, dict[str, Any] | Iterable[dict[str, Any]]]
 """A name, and a JSON-ready object or a list of such, which may be read while it is written."""
 

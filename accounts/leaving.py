@@ -42,8 +42,11 @@ def leave(user_id: int, now: datetime) -> User:
         user.left_at = now
         _say_farewell(user)
         _end_access(user)
+        name = user.username
         _give_up_name(user)
         user.save()
+        for rename in hooks.renaming:
+            rename(user, name)
         transaction.on_commit(_nudge, robust=True)
     return user
 

@@ -24,5 +24,5 @@ class TournamentsConfig(AppConfig):
         hooks.reopen_refusals.append(later_stages.refusal)
         register(*messages.KINDS, *messages_series.KINDS)
         has_played.append(has_entered)
-        leaving.append(closing.leave_all)
+        leaving.insert(0, closing.leave_all)  # before the matches end: the table is to know why
         own_data.append(closing.data_of)

@@ -41,7 +41,7 @@ def read(event: Event, group: Group, places: Sequence[Place]) -> Sheet:
     if event.kind == Event.Kind.TEAM_CUP:
         finished, rest = _team_results(group)
     else:
-        finished, rest = _results(group, rules.scoring)
+        finished, rest = _results(group, rules.scoring, withdrawn)
     if group.kind == Group.Kind.KNOCK_OUT:
         return Sheet(rules, tuple(finished), frozenset(), tuple(rest), _knocked_out(group, places))
     known = counted(finished, [*rest, *_never_paired(group, withdrawn)], withdrawn, rules.scoring)
@@ -65,19 +65,30 @@ def has_goals(game: str) -> bool:
     return loaded.describe(loaded.start(options)).score is not None
 
 
-def _results(group: Group, scoring: ScoringTable) -> tuple[list[Score], list[Meeting]]:
-    """Return what came to an end by itself, and what did not: open, or ended by a withdrawal."""
+def _results(
+    group: Group, scoring: ScoringTable, withdrawn: Collection[int]
+) -> tuple[list[Score], list[Meeting]]:
+    """Return what came to an end by itself, and what did not: open, or ended by a withdrawal.
+
+    Who left a match, but not the group, has lost that match, and no more.
+    """
     finished, rest = [], []
     for board in _boards(group):
         pairing = board.pairing
         meeting = Meeting(pairing.first_id, pairing.second_id, pairing.round, board.pk)
         if board.result == Board.Result.BYE:
             finished += _bye(group, pairing, scoring)
-        elif board.result in _KINDS:
+        elif board.result in _KINDS or _left_alone(board, withdrawn):
             finished.append(_score(board, meeting))
         elif board.result != Board.Result.ANNULLED:
             rest.append(meeting)
     return finished, rest
+
+
+def _left_alone(board: Board, withdrawn: Collection[int]) -> bool:
+    """Tell whether a withdrawal ended the match of two who are both in the group still."""
+    sides = {board.pairing.first_id, board.pairing.second_id}
+    return board.result == Board.Result.WITHDRAWAL and not sides & {*withdrawn}
 
 
 def scores_of(pairing: Pairing, boards: Iterable[Board]) -> list[Score]:

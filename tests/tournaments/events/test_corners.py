@@ -1,14 +1,18 @@
 """Events in rare states: nearly everybody has left, or an account closes while it starts."""
 
+from collections.abc import Callable
 from datetime import datetime
 from threading import Event as Signal
 from typing import Any
 
 import pytest
 
+from accounts import hooks
 from accounts.leaving import carry_out, leave
 from accounts.models import User
+from golem.matches.leaving import leave as leave_matches
 from golem.matches.models import Match
+from golem.matches.services import resign
 from tests.matches.hours import NOON, at
 from tests.racing import race
 from tests.tournaments.events.playing import (
@@ -20,6 +24,7 @@ from tests.tournaments.events.playing import (
     open_event,
     people,
     running,
+    table,
 )
 from tournaments import entries
 from tournaments.advance import advance, advance_all
@@ -62,8 +67,6 @@ def test_who_left_after_a_won_tie_stands_behind_those_who_got_farther_for_good()
 
 def finish_first_ties_and_leave(event: Event, user: User) -> Event:
     """Let the ties of the first round end but for one; ``user``, who won, leaves before that."""
-    from golem.matches.services import resign
-
     boards = running(event)
     last = [board for board in boards if board.pairing_id == boards[-1].pairing_id]
     for board in boards:
@@ -160,3 +163,41 @@ def test_nobody_enters_whose_account_closes_at_that_moment(monkeypatch: Any) -> 
     race(lambda: entries.enter(event.pk, users[2], clock=at(hour(-1))), close)
     assert not event.entries.filter(user=users[2]).exists()
     assert not Match.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_task_between_two_steps_of_a_deletion_changes_no_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """P03's matches are the last ones: the event ends, and P03's results leave the table."""
+    users = people(3)
+    event = begun(users, ROUND_ROBIN)
+    for board in running(event):
+        seats = board.match.seats.all() if board.match else ()
+        if users[2] not in [seat.user for seat in seats]:
+            resign(seats[0].match_id, users[1], clock=at(hour(1)))
+    advance(event.pk, at(hour(1)))
+    monkeypatch.setattr("accounts.hooks.leaving", [then_advance(act) for act in hooks.leaving])
+    leave(users[2].pk, NOON)
+    assert carry_out(users[2].pk, NOON)
+    event.refresh_from_db()
+    assert event.status == Status.FINISHED
+    assert [row[1:] for row in table(event)] == [(1, 5), (2, 0), (None, 0)]
+
+
+def then_advance(act: Callable[[User], None]) -> Callable[[User], None]:
+    def both(user: User) -> None:
+        act(user)
+        assert advance_all() == 0
+
+    return both
+
+
+@pytest.mark.django_db
+def test_a_match_that_a_player_left_and_not_the_group_is_lost() -> None:
+    users = people(3)
+    event = begun(users, ROUND_ROBIN)
+    leave_matches(users[2])
+    advance(event.pk, at(hour(1)))
+    event = finish_all(event, hour(1))
+    assert sorted(row[2] for row in table(event)) == [0, 5, 10]
