@@ -173,9 +173,9 @@ def test_a_task_between_two_steps_of_a_deletion_changes_no_table(
     users = people(3)
     event = begun(users, ROUND_ROBIN)
     for board in running(event):
-        seats = board.match.seats.all() if board.match else ()
-        if users[2] not in [seat.user for seat in seats]:
-            resign(seats[0].match_id, users[1], clock=at(hour(1)))
+        assert board.match
+        if not board.match.seats.filter(user=users[2]).exists():
+            resign(board.match.pk, users[1], clock=at(hour(1)))
     advance(event.pk, at(hour(1)))
     monkeypatch.setattr("accounts.hooks.leaving", [then_advance(act) for act in hooks.leaving])
     leave(users[2].pk, NOON)
