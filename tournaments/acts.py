@@ -1,9 +1,13 @@
 """The log of an event in words: a sentence for each kind of act."""
 
+from datetime import timedelta
+
 from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from golem.matches import spans
+from golem.matches.wording import say
 from tournaments.messages import why_cancelled
 from tournaments.models import Event, EventAct
 
@@ -19,7 +23,7 @@ BY_SOMEBODY: dict[str, Promise] = {
     Kind.WITHDREW: _("{who} withdrew."),
     Kind.REMOVED: _("{by} took {who} out of the event."),
     Kind.REPLACED: _("{by} let {user} play on for {who}."),
-    Kind.TIME_GIVEN: _("{by} gave {who} time."),
+    Kind.TIME_GIVEN: _("{by} gave {seat} {time} in match {match}."),
     Kind.ADJUDICATED: _("{by} decided the result of match {match}."),
     Kind.ANNULLED: _("{by} annulled match {match}."),
     Kind.LINEUP: _("{by} changed the line-up of {who}."),
@@ -33,16 +37,19 @@ BY_THE_SERVER: dict[str, Promise] = {
     Kind.WITHDREW: _("{who} withdrew."),
     Kind.REMOVED: _("{who} was taken out of the event."),
     Kind.REPLACED: _("{user} plays on for {who}."),
-    Kind.TIME_GIVEN: _("{who} was given time."),
+    Kind.TIME_GIVEN: _("{seat} was given {time} in match {match}."),
     Kind.ADJUDICATED: _("The result of match {match} was decided."),
     Kind.ANNULLED: _("Match {match} was annulled."),
     Kind.LINEUP: _("The line-up of {who} changed."),
 }
 
 
+LEFT_A_TEAM = _("{user} left {who}.")
+
+
 def acts(event: Event) -> QuerySet[EventAct]:
     """Return the acts on an event, the last first, with those whom they name at hand."""
-    rows = event.acts.select_related("entry__user", "user", "by")
+    rows = event.acts.select_related("event", "entry__user", "user", "by")
     return rows.order_by("-at", "-pk")
 
 
@@ -51,6 +58,19 @@ def words(act: EventAct) -> str:
     if act.kind == Kind.CANCELLED and act.by is None:
         return why_cancelled(act)
     sentence = (BY_SOMEBODY if act.by is not None else BY_THE_SERVER)[act.kind]
-    who = str(act.entry or act.user or _("somebody"))
-    user = str(act.user or _("somebody"))
-    return str(sentence).format(by=act.by, who=who, user=user, match=act.match_id or "")
+    if act.kind == Kind.WITHDREW and act.entry is not None and act.user is not None:
+        sentence = LEFT_A_TEAM
+    return str(sentence).format(
+        by=act.by,
+        who=act.entry or act.user or _("somebody"),
+        user=act.user or _("somebody"),
+        match=act.match_id or "?",
+        seat=_seat(act),
+        time=spans.words(timedelta(seconds=act.data.get("seconds", 0))),
+    )
+
+
+def _seat(act: EventAct) -> str:
+    """Return the seat that an act is about, in the words of the game."""
+    seat = act.data.get("seat")
+    return say(act.event.game, "seat", seat) if seat else str(_("somebody"))

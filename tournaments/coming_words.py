@@ -16,6 +16,7 @@ WORDS: dict[str, Promise] = {
     "round_ends": _("The round ends when all its matches have ended."),
     "round_of": _("Round {round} of {rounds} ends when all its matches have ended."),
     "round_number": _("Round {round} ends when all its matches have ended."),
+    "next_round": _("Then round {round} is paired."),
     "next_stage": _("Then stage {stage} begins."),
     "event_ends": _("Then the event ends."),
     "event_ends_by": _("The whole event ends by its clocks at the latest on"),

@@ -76,3 +76,11 @@ def left(removed: bool, counted: bool, reason: str) -> str:
         else _("Under half of the matches were finished: none of them counts here.")
     )
     return " ".join([str(who), str(what), *([reason] if reason else [])])
+
+
+def reached(out_in: int | None, over: bool) -> str:
+    """Return how far somebody came in a knock-out: the round in which they went out, if they
+    did."""
+    if out_in is None:
+        return str(_("Won the knock-out.") if over else _("Still in."))
+    return str(_("Went out in round {round}.")).format(round=out_in)

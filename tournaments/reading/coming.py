@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil, log2
 
 from django.conf import settings
 from django.db.models import Count, Max
@@ -13,6 +14,7 @@ from tournaments.document import most_of
 from tournaments.models import Board, Event, Group
 from tournaments.plan import ends_after, matches_in_a_row
 from tournaments.shape import StageShape, stage_shapes
+from tournaments.stages.round_robin import BY_ROUND
 
 STAGED = (Event.Kind.TOURNAMENT, Event.Kind.TEAM_CUP)
 """Kinds of events whose document says all of their stages."""
@@ -69,13 +71,20 @@ def _while(event: Event) -> Iterator[Coming]:
     for one in going_on:
         yield _next_end(event, one, latest)
     if event.kind in STAGED:
-        last = going_on[-1].stage
-        done = last == len(event.rules["stages"])
-        yield Coming("event_ends" if done else "next_stage", stage=None if done else last + 1)
+        yield _after(event, going_on[-1])
         if latest is not None:
             end = _event_ends(event, going_on[-1], latest)
             if end is not None:
                 yield Coming("event_ends_by", end)
+
+
+def _after(event: Event, now: "_Part") -> Coming:
+    """Return what begins when the present round or stage has ended."""
+    if now.rounds is not None and now.round < now.rounds:
+        return Coming("next_round", round=now.round + 1, rounds=now.rounds)
+    if now.stage < len(event.rules["stages"]):
+        return Coming("next_stage", stage=now.stage + 1)
+    return Coming("event_ends")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +102,10 @@ class _Part:
 def _going_on(event: Event) -> Iterator[_Part]:
     """Yield what goes on, by stage and round (one query)."""
     rows = event.groups.filter(ended_at=None).exclude(kind=Group.Kind.LADDER)
+    rows = rows.annotate(players=Count("places"))
     counted: dict[tuple[int, str, int], list[Group]] = {}
     for group in rows.order_by("stage", "kind", "round"):
-        at_once = group.kind == Group.Kind.ROUND_ROBIN
-        key = (group.stage, group.kind, 0 if at_once else group.round)
+        key = (group.stage, group.kind, 0 if _rounds(group) is None else group.round)
         counted.setdefault(key, []).append(group)
     for (stage, kind, number), found in counted.items():
         still_open = sum(group.open for group in found)
@@ -105,13 +114,18 @@ def _going_on(event: Event) -> Iterator[_Part]:
 
 def _rounds(group: Group) -> int | None:
     """Return how many rounds follow one after the other; nothing if all starts at once."""
+    players: int = getattr(group, "players")  # noqa: B009  counted above
     if group.kind == Group.Kind.SWISS:
         return int(group.rules["rounds"])
+    if group.kind == Group.Kind.KNOCK_OUT:
+        return max(1, ceil(log2(max(1, players))))
+    if group.rules.get("pace") == BY_ROUND:
+        return (players - 1 + players % 2) * int(group.rules["legs"])
     return None
 
 
 def _next_end(event: Event, part: _Part, latest: datetime | None) -> Coming:
-    if part.kind == Group.Kind.ROUND_ROBIN:
+    if part.rounds is None:
         code = "groups_end" if part.groups > 1 else "group_ends"
     else:
         code = "round_ends"
@@ -153,7 +167,7 @@ def _event_ends(event: Event, now: _Part, latest: datetime) -> datetime | None:
 def _left(shape: StageShape, now: _Part) -> int:
     """Return how many matches of the present stage may still come one after the other, that which
     runs included; a tie of a knock-out may need a further pair."""
-    if shape.kind == Group.Kind.ROUND_ROBIN:
+    if now.rounds is None:
         return 1
-    each = matches_in_a_row(shape) // max(1, shape.rounds)
-    return each * max(1, shape.rounds - now.round + 1)
+    each = max(1, matches_in_a_row(shape) // max(1, shape.rounds))
+    return each * max(1, now.rounds - now.round + 1)

@@ -8,8 +8,8 @@ from accounts.strengths import strengths_of
 from tournaments import reasons
 from tournaments.groups import places_of
 from tournaments.models import Entry, Event, EventAct, Group, Place
+from tournaments.reading import values
 from tournaments.reading.possible import WITHOUT, possible
-from tournaments.reading.values import shown, signed
 from tournaments.sheet import Sheet, read
 from tournaments.standings.possible import Places
 
@@ -86,10 +86,14 @@ def made(
     by_points = group.kind not in WITHOUT
     people = _Names(event, places, reader)
     order = sorted(places, key=_standing)
-    rows = [people.row(place, metrics if by_points else (), found.get(place.pk)) for place in order]
+    shown = metrics if by_points else ()
+    rows = [
+        people.row(place, shown, found.get(place.pk), _in_bracket(group, place, sheet))
+        for place in order
+    ]
     return Table(
         group=group,
-        metrics=metrics if by_points else (),
+        metrics=shown,
         goals=sheet.rules.goals,
         by_points=by_points,
         rows=tuple(row for row in rows if row.place.counted),
@@ -113,13 +117,15 @@ class _Names:
         self.acts = _leaving(event, [place for place in places if place.withdrawn_at is not None])
         self.mine = _mine(event, reader)
 
-    def row(self, place: Place, metrics: Sequence[str], possible: Places | None) -> Row:
-        """Return the row of a place."""
+    def row(
+        self, place: Place, metrics: Sequence[str], possible: Places | None, reason: str
+    ) -> Row:
+        """Return the row of a place; ``reason`` if its rank comes from no table."""
         return Row(
             place=place,
             name=self.names[place.pk],
             cells=tuple(_cell(metric, place.values.get(metric)) for metric in metrics),
-            reason=reasons.separated(place.decided, self.names),
+            reason=reason or reasons.separated(place.decided, self.names),
             note=self._note(place),
             possible=possible,
             strength=self.strengths.get(place.entry.user_id or 0),
@@ -134,8 +140,15 @@ class _Names:
         return reasons.left(removed, place.counted, act.reason if act else "")
 
 
+def _in_bracket(group: Group, place: Place, sheet: Sheet) -> str:
+    """Return how far a place came in a knock-out; nothing elsewhere."""
+    if sheet.knocked_out is None:
+        return ""
+    return reasons.reached(sheet.knocked_out.get(place.pk), over=group.ended_at is not None)
+
+
 def _cell(metric: str, value: str | None) -> str:
-    return signed(value) if metric == "goal_difference" else shown(value)
+    return values.signed(value) if metric == "goal_difference" else values.shown(value)
 
 
 def _leaving(event: Event, gone: Sequence[Place]) -> Mapping[int, EventAct]:

@@ -149,7 +149,7 @@ def test_what_comes_next_is_data() -> None:
     assert [one["code"] for one in found] == ["starts"]
     running_now = begun(people_more(4), SWISS)
     found = get(f"{running_now.pk}/next/").json()["results"]
-    assert [one["code"] for one in found] == ["round_ends", "event_ends", "event_ends_by"]
+    assert [one["code"] for one in found] == ["round_ends", "next_round", "event_ends_by"]
     assert (found[0]["round"], found[0]["rounds"], found[0]["number"]) == (1, 3, 2)
     assert found[0]["at"] < found[2]["at"]
 

@@ -158,6 +158,8 @@ def test_a_bracket_is_a_list_of_ties_with_what_decided_them() -> None:
     assert "10 : 0" in page
     assert "More points from the matches of the tie." in page
     assert "What if" not in page
+    assert "Went out in round 1." in page
+    assert "Won the knock-out." in page
 
 
 def test_what_comes_next_is_said_with_its_latest_instant() -> None:
@@ -165,7 +167,7 @@ def test_what_comes_next_is_said_with_its_latest_instant() -> None:
     page = words(shown(of(event)))
     assert "Round 2 of 3 ends when all its matches have ended. 1 match is open." in page
     assert "By the clocks that is at the latest on" in page
-    assert "Then the event ends." in page
+    assert "Then round 3 is paired." in page
     assert "The whole event ends by its clocks at the latest on" in page
 
 
@@ -178,7 +180,7 @@ def test_two_stages_say_so() -> None:
     event = finish_all(event, hour(3))
     page = words(shown(of(event)))
     assert "Stage 2: Knock-out" in page
-    assert "Round 1 ends when all its matches have ended. 4 matches are open." in page
+    assert "Round 1 of 2 ends when all its matches have ended. 4 matches are open." in page
 
 
 def test_ones_own_group_comes_first_and_the_index_tells_which_is_ones_own() -> None:
