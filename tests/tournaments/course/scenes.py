@@ -96,15 +96,17 @@ def team_cup(number: int, captain: User) -> Event:
         )
         two = people(f"Team{at_number}_", 2)
         two = [captain, two[1]] if at_number == 1 else two
-        for board, user in enumerate(two, start=1):
-            Member.objects.create(
+        Member.objects.bulk_create(
+            Member(
                 event=event,
                 entry=entry,
                 user=user,
-                board=board,
-                is_captain=board == 1,
+                board=1 + seat,
+                is_captain=seat == 0,
                 agreed=True,
             )
+            for seat, user in enumerate(two)
+        )
     event = advance(event.pk, at(NOON))
     for board in running(event)[:3]:
         assert board.match
