@@ -2,10 +2,13 @@
 
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import BigIntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from golem.matches import spans
 from golem.matches.wording import say
 from tournaments.messages import why_cancelled
@@ -50,6 +53,9 @@ LEFT_A_TEAM = _("{user} left {who}.")
 def acts(event: Event) -> QuerySet[EventAct]:
     """Return the acts on an event, the last first, with those whom they name at hand."""
     rows = event.acts.select_related("event", "entry__user", "user", "by")
+    before = Cast(KeyTextTransform("old", "data"), BigIntegerField())
+    named = User.objects.filter(pk=OuterRef("before")).values("username")[:1]
+    rows = rows.annotate(before=before).annotate(old=Subquery(named))  # who was replaced
     return rows.order_by("-at", "-pk")
 
 
@@ -58,11 +64,14 @@ def words(act: EventAct) -> str:
     if act.kind == Kind.CANCELLED and act.by is None:
         return why_cancelled(act)
     sentence = (BY_SOMEBODY if act.by is not None else BY_THE_SERVER)[act.kind]
-    if act.kind == Kind.WITHDREW and act.entry is not None and act.user is not None:
-        sentence = LEFT_A_TEAM
+    who = str(act.entry or act.user or _("somebody"))
+    if act.kind == Kind.REPLACED:
+        who = str(getattr(act, "old", None) or _("somebody"))
+    if act.kind == Kind.WITHDREW and act.user is not None and act.entry is not None:
+        sentence = sentence if act.entry.user_id is not None else LEFT_A_TEAM
     return str(sentence).format(
         by=act.by,
-        who=act.entry or act.user or _("somebody"),
+        who=who,
         user=act.user or _("somebody"),
         match=act.match_id or "?",
         seat=_seat(act),

@@ -21,6 +21,7 @@ from tournaments.kinds.ending import run_again
 from tournaments.locks import claim_event, lock_event
 from tournaments.models import Event, News
 from tournaments.results import take_news
+from tournaments.unfinished import carry_on
 from tournaments.waiting import wait
 from tournaments.withdrawals import end_matches
 
@@ -90,7 +91,8 @@ def step_locked(event: Event, now: datetime) -> bool:
             life.heard(event, group, now)
     if event.is_over:
         return bool(groups)
-    if event.due_at is not None and event.due_at <= now and end_matches(event, now):
+    due = event.due_at is not None and event.due_at <= now
+    if due and (end_matches(event, now) or carry_on(event, now)):
         return True
     moved = life.step(event, now) or bool(groups)
     if moved and not event.is_over:

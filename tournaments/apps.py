@@ -10,6 +10,7 @@ class TournamentsConfig(AppConfig):
         from golem.outbox.kinds import register
         from tournaments import (
             closing,
+            desk_mails,
             later_stages,
             messages,
             messages_series,
@@ -22,7 +23,7 @@ class TournamentsConfig(AppConfig):
         hooks.origins.append(origins.origins_of)
         hooks.before_reopening.append(later_stages.lock)
         hooks.reopen_refusals.append(later_stages.refusal)
-        register(*messages.KINDS, *messages_series.KINDS)
+        register(*messages.KINDS, *messages_series.KINDS, *desk_mails.KINDS)
         has_played.append(has_entered)
         leaving.insert(0, closing.leave_all)  # before the matches end: the table is to know why
         own_data.append(closing.data_of)

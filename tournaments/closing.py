@@ -22,7 +22,7 @@ HERE = (Entry.Status.ENTERED, Entry.Status.WAITING)
 
 
 def leave_all(user: User) -> None:
-    """Take ``user`` out of every event that is not over, and out of teams that have not begun.
+    """Take ``user`` out of every event that is not over, and out of the teams of those.
 
     Each event has a transaction of its own; doing it again does what is left. Whoever waits moves
     up. What they organise goes on: events start and end by themselves.
@@ -32,6 +32,15 @@ def leave_all(user: User) -> None:
         tried.add(event_id)
         with suppress(Missing, Conflict):  # it went, or ended, in between
             in_transaction(partial(_take_out, event_id, user))
+    running = Member.objects.filter(
+        user=user,
+        agreed=True,
+        event__status=Event.Status.RUNNING,
+        entry__status=Entry.Status.ENTERED,
+    )
+    for event_id in list(running.order_by("event").values_list("event", flat=True)):
+        with suppress(Missing, Conflict):
+            leave_or_withdraw(event_id, user)
     members = Member.objects.filter(user=user, event__status=Event.Status.ENTRY)
     for entry_id, member_id in list(members.order_by("event").values_list("entry", "pk")):
         with suppress(Missing, Conflict):

@@ -19,6 +19,7 @@ from tournaments.locks import lock_event
 from tournaments.models import Event, EventAct
 from tournaments.models.event import LONGEST_NAME
 from tournaments.opening import instants
+from tournaments.organising.rights import require_organiser
 from tournaments.wording import told
 
 WAITING_AT_MOST = 5
@@ -138,12 +139,6 @@ def _cancel(event_id: int, user: User, reason: str, clock: Clock) -> Event:
         raise Refused("bad_reason", most=LONGEST_REASON)
     ending.cancel(event, now, reason, by=user)
     return event
-
-
-def require_organiser(event: Event, user: User) -> None:
-    """Raise ``Forbidden`` (``not_the_organiser``) unless ``user`` organises the event."""
-    if event.organiser_id is None or event.organiser_id != user.pk:
-        raise Forbidden("not_the_organiser")
 
 
 def require_entry(event: Event) -> None:

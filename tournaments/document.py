@@ -109,6 +109,7 @@ def _stage(stage: Mapping[str, Any], kind: str) -> dict[str, Any]:
     defaults: dict[str, Any] = {}
     if stage["kind"] == "round_robin":
         defaults = {"legs": 1} if "group_size" in stage else {"legs": 1, "groups": 1}
+        defaults["pace"] = "by_round" if kind == "team_cup" else "at_once"
     if stage["kind"] == "knock_out":
         defaults = {"matches": 1 if kind == "team_cup" else 2}
     return defaults | dict(stage)

@@ -17,9 +17,9 @@ from tournaments import bounds, sense, wording
 from tournaments.problem import Problem
 
 STAGES = range(1, bounds.MOST_STAGES + 1)
-STAGE_FIELDS = ("legs", "groups", "group_size", "rounds", "advance")
+STAGE_FIELDS = ("legs", "pace", "groups", "group_size", "rounds", "advance")
 OF_STAGE = {
-    "round_robin": ("legs", "groups", "group_size", "advance"),
+    "round_robin": ("legs", "pace", "groups", "group_size", "advance"),
     "swiss": ("rounds", "advance"),
     "knock_out": (),
 }
@@ -142,6 +142,17 @@ class EventForm(forms.Form):
             coerce=int,
             empty_value=None,
             required=False,
+        )
+        self.fields[f"{at}pace"] = forms.TypedChoiceField(
+            label=_("Round robin: matches start"),
+            choices=[
+                ("", _("as usual")),
+                ("at_once", _("all at once")),
+                ("by_round", _("round by round")),
+            ],
+            empty_value=None,
+            required=False,
+            help_text=_("Usually all at once, but those of teams round by round."),
         )
         self.fields[f"{at}groups"] = _number(_("Round robin: groups"), "", 1, 64)
         self.fields[f"{at}group_size"] = _number(

@@ -64,11 +64,15 @@ def cancelled(event: Event, now: datetime) -> None:
 
 def moved_up(entry: models.Entry, now: datetime) -> None:
     """Note that an entrant, or a team's players, are to be told of their place."""
+    tell(MOVED_UP, people_of_entry(entry), entry.pk, 0, now)
+
+
+def people_of_entry(entry: models.Entry) -> list[int]:
+    """Return the persons behind one entry: its player, no bot, or those who agreed to play in the
+    team (one query)."""
     if entry.user is not None:
-        people = [] if entry.user.is_bot else [entry.user.pk]
-    else:
-        people = list(entry.members.filter(agreed=True).values_list("user", flat=True))
-    tell(MOVED_UP, people, entry.pk, 0, now)
+        return [] if entry.user.is_bot else [entry.user.pk]
+    return list(entry.members.filter(agreed=True).values_list("user", flat=True))
 
 
 def announced(announcement: Announcement, now: datetime) -> None:
@@ -110,23 +114,29 @@ def _started(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
 
 def _matches_of(told: Sequence[tuple[Asked, Event]]) -> dict[tuple[int, int], list[str]]:
     """Return a line for each running match by event and player (three queries)."""
+    return lines_of({event.pk for _one, event in told}, {one.notice.user_id for one, _e in told})
+
+
+def lines_of(
+    event_ids: Collection[int], user_ids: Collection[int]
+) -> dict[tuple[int, int], list[str]]:
+    """Return a line for each running match of these users, by event and user (three queries)."""
     boards = Board.objects.filter(
-        pairing__group__event__in={event.pk for _one, event in told},
+        pairing__group__event__in=event_ids,
         match__status=Match.Status.RUNNING,
-        match__seats__user__in={one.notice.user_id for one, _event in told},
+        match__seats__user__in=user_ids,
     ).distinct()
     rows = (
         boards.select_related("pairing__group")
         .order_by("pk")
         .prefetch_related("match__seats__user")
     )
-    wanted = {(event.pk, one.notice.user_id) for one, event in told}
     found: dict[tuple[int, int], list[str]] = {}
     for board in rows:
         assert board.match is not None
         for seat in board.match.seats.all():
-            key = (board.pairing.group.event_id, seat.user_id)
-            if key in wanted:
+            if seat.user_id in user_ids:
+                key = (board.pairing.group.event_id, seat.user_id)
                 found.setdefault(key, []).append(_line(board.match, seat))
     return {key: _shortened(lines) for key, lines in found.items()}
 

@@ -96,14 +96,6 @@ def time_of(control: TimeControl, info: GameInfo) -> timedelta | None:
     return min(given, info.most_plies * control.cap_time)
 
 
-def matches_in_a_row(stage: StageShape) -> int:
-    """Return how many matches of a stage may come one after the other: a round robin starts all
-    at once; a tie of a knock-out may need further matches after its first."""
-    if stage.kind == "round_robin":
-        return 1
-    return stage.rounds * (2 if stage.kind == "knock_out" else 1)
-
-
 def _ends_by(
     document: Mapping[str, Any],
     stages: tuple[StageShape, ...],
@@ -113,7 +105,7 @@ def _ends_by(
 ) -> datetime | None:
     if starts_at is None or not stages:
         return None
-    in_a_row = sum(matches_in_a_row(stage) for stage in stages)
+    in_a_row = sum(stage.in_a_row for stage in stages)
     return ends_after(document, starts_at, in_a_row, min(now.year, starts_at.year), vacation_days)
 
 

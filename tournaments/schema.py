@@ -56,6 +56,10 @@ _ROUND_ROBIN = _object(
             bounds.LARGEST_GROUP,
             "Players in a group: as many groups are made as keep to it, none of fewer than 3.",
         ),
+        "pace": _choice(
+            ("at_once", "by_round"),
+            "All matches at once, or a round when the one before has ended: the default for teams.",
+        ),
         "advance": _count(1, 19, "How many of each group go on; not in the last stage."),
     },
     ("kind",),

@@ -13,10 +13,11 @@ class StageShape:
     """A stage for ``players`` (in a team cup: teams).
 
     ``groups``: how many are in each group, the largest first (one number where all are together).
-    ``rounds``: of a round robin those of its pairing table, though all are started at once.
+    ``rounds``: of a round robin those of its pairing table, though all may be started at once.
     ``matches``: all of the stage, in a knock-out without those that a level tie may need further.
     ``at_once``: the most that one player has at a time. ``together``: the most that one group or
-    one round starts. ``goes_on``: how many reach the next stage.
+    one round starts. ``goes_on``: how many reach the next stage. ``in_a_row``: how many matches may
+    come one after the other, those that a level tie may need further with them.
     """
 
     kind: str
@@ -27,6 +28,7 @@ class StageShape:
     at_once: int
     together: int
     goes_on: int
+    in_a_row: int
 
 
 def group_count(stage: Mapping[str, Any], players: int) -> int:
@@ -67,22 +69,26 @@ def _round_robin(stage: Mapping[str, Any], players: int, boards: int) -> StageSh
     sizes, legs = group_sizes(stage, players), stage["legs"]
     matches = [size * (size - 1) // 2 * legs * boards for size in sizes]
     largest = sizes[0]
+    rounds = (largest - 1 + largest % 2) * legs
+    by_round = stage.get("pace") == "by_round"
     return StageShape(
         kind="round_robin",
         players=players,
         groups=sizes,
-        rounds=(largest - 1 + largest % 2) * legs,
+        rounds=rounds,
         matches=sum(matches),
-        at_once=(largest - 1) * legs,
-        together=max(matches),
+        at_once=1 if by_round else (largest - 1) * legs,
+        together=largest // 2 * boards if by_round else max(matches),
         goes_on=stage.get("advance", 0) * len(sizes),
+        in_a_row=rounds if by_round else 1,
     )
 
 
 def _swiss(stage: Mapping[str, Any], players: int, boards: int) -> StageShape:
     each, rounds = players // 2 * boards, stage["rounds"]
     advance = stage.get("advance", 0)
-    return StageShape("swiss", players, (players,), rounds, each * rounds, 1, each, advance)
+    matches = each * rounds
+    return StageShape("swiss", players, (players,), rounds, matches, 1, each, advance, rounds)
 
 
 def _knock_out(stage: Mapping[str, Any], players: int, boards: int) -> StageShape:
@@ -92,7 +98,15 @@ def _knock_out(stage: Mapping[str, Any], players: int, boards: int) -> StageShap
     together = (players - 2 ** (rounds - 1)) * tie if rounds else 0
     together = max(together, 2 ** (rounds - 2) * tie if rounds > 1 else 0)
     return StageShape(
-        "knock_out", players, (players,), rounds, matches, stage["matches"], together, 0
+        kind="knock_out",
+        players=players,
+        groups=(players,),
+        rounds=rounds,
+        matches=matches,
+        at_once=stage["matches"],
+        together=together,
+        goes_on=0,
+        in_a_row=rounds * stage["matches"],  # teams play one, and never a further pair
     )
 
 

@@ -39,7 +39,7 @@ def read(event: Event, group: Group, places: Sequence[Place]) -> Sheet:
     rules = rules_of(event, group)
     withdrawn = [place.pk for place in places if place.withdrawn_at is not None]
     if event.kind == Event.Kind.TEAM_CUP:
-        finished, rest = _team_results(group)
+        finished, rest = _team_results(group, withdrawn)
     else:
         finished, rest = _results(group, rules.scoring, withdrawn)
     if group.kind == Group.Kind.KNOCK_OUT:
@@ -132,9 +132,9 @@ def _score(board: Board, meeting: Meeting) -> Score:
     return Score(meeting.first, meeting.second, points, goals, kind, meeting.round, meeting.key)
 
 
-def _team_results(group: Group) -> tuple[list[Score], list[Meeting]]:
+def _team_results(group: Group, withdrawn: Collection[int]) -> tuple[list[Score], list[Meeting]]:
     """Return team matches whose boards have all ended, as 2 : 0 or 1 : 1 with board points as
-    goals, and the others."""
+    goals, and the others: those of a team that left before any board was played to its end, too."""
     finished, rest = [], []
     boards: dict[Pairing, list[Board]] = {}
     for board in _boards(group):
@@ -144,7 +144,8 @@ def _team_results(group: Group) -> tuple[list[Score], list[Meeting]]:
         results = {board.result for board in own}
         if pairing.second_id is None:
             continue
-        if "" in results or results == {Board.Result.WITHDRAWAL}:
+        left = {pairing.first_id, pairing.second_id} & {*withdrawn}
+        if "" in results or (left and results == {Board.Result.WITHDRAWAL}):
             rest.append(meeting)
         else:
             finished.append(_team_score(own, meeting))

@@ -12,7 +12,7 @@ from golem.play.controls import PRESETS, TimeControl
 from golem.play.endings import BOTH_WITHDREW, WITHDRAWAL
 from tournaments.models import Board, Entry, Event, Group, Member, Place
 from tournaments.results import sum_up
-from tournaments.scoring import points, table_of
+from tournaments.scoring import DOUBLE_FORFEIT, FORFEIT, points, table_of
 
 STARTED_AT_ONCE = 400
 """Matches in one transaction; a round robin of 20 with both sides has 380."""
@@ -27,23 +27,27 @@ def unstarted(group: Group) -> list[Board]:
     return list(rows.order_by("pairing__round", "pairing__number", "number")[:STARTED_AT_ONCE])
 
 
-def start(event: Event, group: Group, now: datetime) -> bool:
-    """Start the matches that ``group`` waits for, up to the most at once; tell whether it did.
+def start(event: Event, group: Group, now: datetime) -> list[int] | None:
+    """Start the matches that ``group`` waits for, up to the most at once; return their numbers,
+    ``None`` if it waited for none.
 
-    A board of which one side has withdrawn is lost without a match; if both, by both.
+    A board of which one side has withdrawn is lost without a match; if both, by both. So is, as a
+    forfeit, the board of a team that has nobody to play on it.
     """
     boards = unstarted(group)
     if not boards:
-        return False
+        return None
     forfeited = [board for board in boards if _gone(board)]
     forfeit(event, forfeited, now)
-    playing = [board for board in boards if not _gone(board)]
-    members = _members(event, playing)
+    rest = [board for board in boards if not _gone(board)]
+    members = _members(event, rest)
+    playing = [board for board in rest if all(_there(board, members))]
+    _unmanned(event, [board for board in rest if board not in playing], members, now)
     agreements = [_agreement(event, board, members) for board in playing]
     for board, match in zip(playing, start_matches(agreements, lambda: now), strict=True):
         board.match = match
     Board.objects.bulk_update(playing, ["match"], batch_size=500)
-    return True
+    return [board.match_id for board in playing if board.match_id is not None]
 
 
 def _sides(board: Board) -> tuple[Place, Place]:
@@ -54,6 +58,31 @@ def _sides(board: Board) -> tuple[Place, Place]:
 
 def _gone(board: Board) -> bool:
     return any(place.withdrawn_at is not None for place in _sides(board))
+
+
+def _there(board: Board, members: dict[tuple[int, int], User]) -> list[bool]:
+    """Tell for both sides whether they have somebody who plays on this board."""
+    entries = [place.entry for place in _sides(board)]
+    return [one.user_id is not None or (one.pk, board.number) in members for one in entries]
+
+
+def _unmanned(
+    event: Event,
+    boards: Sequence[Board],
+    members: dict[tuple[int, int], User],
+    now: datetime,
+) -> None:
+    """Give boards on which a team has nobody their result (no query if there are none)."""
+    if not boards:
+        return
+    table = table_of(event.document["scoring"])
+    for board in boards:
+        there = _there(board, members)
+        how, winner = (FORFEIT, there.index(True)) if any(there) else (DOUBLE_FORFEIT, None)
+        board.result, board.ended_at = how, now
+        board.first_points, board.second_points = points(table, how, winner)
+    Board.objects.bulk_update(boards, ["result", "first_points", "second_points", "ended_at"])
+    sum_up({board.pairing_id for board in boards})
 
 
 def forfeit(event: Event, boards: Sequence[Board], now: datetime) -> None:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from golem.rest import ids  # noqa: F401  it brings the converter "row"
-from tournaments.views import event, groups, lists, making, record, series
+from tournaments.views import desk, event, groups, lists, making, record, series
 
 app_name = "tournaments"
 urlpatterns = [
@@ -12,6 +12,10 @@ urlpatterns = [
     path("events/new/", making.new, name="new"),
     path("events/tables/", groups.reading, name="reading_tables"),
     path("events/<row:pk>/", event.event, name="event"),
+    path("events/<row:pk>/desk/", desk.desk, name="desk"),
+    path("events/<row:pk>/desk/match/", desk.match, name="desk_match"),
+    path("events/<row:pk>/desk/do/<slug:act>/", desk.do, name="desk_do"),
+    path("events/<row:pk>/teams/<row:team>/lineup/", event.team_lineup, name="team_lineup"),
     path("events/<row:pk>/groups/", groups.index, name="groups"),
     path("events/<row:pk>/groups/<row:number>/", groups.group, name="group"),
     path("events/<row:pk>/groups/<row:number>/what-if/", groups.what_if, name="what_if"),

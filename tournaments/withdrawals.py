@@ -7,15 +7,15 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches.models import Match
+from golem.matches.models import Match, Seat
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.matches.withdrawals import withdraw as withdraw_from_match
 from golem.rest.refusals import Conflict, Missing
-from tournaments import log, nudges
+from tournaments import log, waiting
 from tournaments.kinds import life_of
 from tournaments.locks import lock_event
-from tournaments.models import Board, Entry, Event, EventAct, Member, Place
+from tournaments.models import Board, Entry, Event, EventAct, Place
 from tournaments.starting import forfeit
 from tournaments.tables import recompute
 
@@ -55,8 +55,8 @@ def take_out(
     *,
     by: User | None,
     reason: str = "",
-) -> None:
-    """Let ``entry`` play no more in a locked, running event.
+) -> EventAct:
+    """Let ``entry`` play no more in a locked, running event; return the act in its log.
 
     ``status`` says whether it left or was removed. Its matches end with the next steps of the
     event, which is due at once. Raises ``Conflict``.
@@ -72,10 +72,9 @@ def take_out(
         withdrawn_at=now
     )
     life_of(event).left(event, entry, now)
-    log.note(event, LEFT[status], now, by=by, entry=entry, reason=reason)
-    event.due_at = now
-    event.save(update_fields=["due_at"])
-    nudges.after_change(event)
+    act = log.note(event, LEFT[status], now, by=by, entry=entry, user=entry.user, reason=reason)
+    waiting.at_once(event, now)
+    return act
 
 
 def end_matches(event: Event, now: datetime) -> bool:
@@ -103,9 +102,10 @@ def _left_open(event: Event) -> list[Board]:
 
 
 def _people(board: Board) -> set[int]:
-    """Return who plays on ``board`` for the sides that have left."""
-    places = [board.pairing.first, board.pairing.second]
-    gone = [place.entry for place in places if place and place.withdrawn_at]
-    teams = [entry.pk for entry in gone if entry.user_id is None]
-    members = Member.objects.filter(entry__in=teams).values_list("user", flat=True) if teams else ()
-    return {*members, *(entry.user_id for entry in gone if entry.user_id is not None)}
+    """Return who sits on ``board`` for the sides that have left: whoever that is by now."""
+    pairing, found = board.pairing, set()
+    for seat in Seat.objects.filter(match=board.match_id):
+        place = pairing.first if seat.name == board.first_seat else pairing.second
+        if place is not None and place.withdrawn_at is not None:
+            found.add(seat.user_id)
+    return found

@@ -146,6 +146,25 @@ SENTENCES: dict[str, Promise] = {
     "team_full": _("The team has {most} players, or invitations, already."),
     "not_invited": _("This team has not invited you."),
     "no_such_member": _("There is no such member of this team."),
+    "event_not_running": _("The event is not running."),
+    "left_already": _("This entry plays no more already."),
+    "bad_lineup": _(
+        "A line-up names {boards} players of the team, each once; a board stays empty only if "
+        "there are too few."
+    ),
+    "one_exchange": _(
+        "Between two team matches one player may be exchanged with a substitute, no more."
+    ),
+    # the organiser's desk
+    "entry_open": _("The event takes entries already."),
+    "too_few_entered": _("At least {least} are needed to start."),
+    "starts_by_itself": _("Events of the server start by themselves."),
+    "no_such_entry": _("There is no such entry."),
+    "not_of_event": _("There is no such match in this event."),
+    "in_the_event": _("This player has, or had, a place in the event already."),
+    "not_in_series": _("In events of the server nobody is replaced."),
+    "bad_announcement": _("An announcement has 1 to {most} characters that can be printed."),
+    "too_many_announcements": _("There were {most} announcements within a day already."),
 }
 
 

@@ -102,7 +102,7 @@ class TeamInvite(APIView):
     def post(self, request: Request, pk: int, number: int) -> Any:
         """Invite a player into your team, as its captain; return the team."""
         wanted = checked(inputs.InvitationInput, request.data)
-        return self._invite(request, _team(pk, number), wanted["player"])
+        return self._invite(request, team_by_number(pk, number), wanted["player"])
 
     @once
     def _invite(self, request: Request, team: int, name: str) -> Response:
@@ -119,7 +119,7 @@ class TeamAgree(APIView):
     @extend_schema(request=None, responses={200: shapes.EntryShape, **problems(*ACTS)})
     def post(self, request: Request, pk: int, number: int) -> Any:
         """Join the team that invited you, on its next free board; return the team."""
-        return self._agree(request, _team(pk, number))
+        return self._agree(request, team_by_number(pk, number))
 
     @once
     def _agree(self, request: Request, team: int) -> Response:
@@ -134,7 +134,7 @@ class TeamPart(APIView):
     def post(self, request: Request, pk: int, number: int, member: int) -> Any:
         """Decline an invitation or leave the team; as its captain: let a member go, or, with
         yourself, dissolve the team."""
-        return self._part(request, _team(pk, number), member)
+        return self._part(request, team_by_number(pk, number), member)
 
     @once
     def _part(self, request: Request, team: int, member: int) -> Response:
@@ -142,7 +142,8 @@ class TeamPart(APIView):
         return Response(status=204)
 
 
-def _team(event_id: int, number: int) -> int:
+def team_by_number(event_id: int, number: int) -> int:
+    """Return the key of a team's entry; raise ``Missing`` (``no_such_team``)."""
     found = Entry.objects.exclude(team="").filter(event=event_id, number=number)
     pk = found.values_list("pk", flat=True).first()
     if pk is None:

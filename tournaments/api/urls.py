@@ -3,7 +3,7 @@
 from django.urls import path
 
 from golem.rest import ids  # noqa: F401  it brings the converter "row"
-from tournaments.api import course, entries, events, series
+from tournaments.api import course, desk, entries, events, series
 
 urlpatterns = [
     path("events/", events.EventList.as_view(), name="events"),
@@ -24,7 +24,7 @@ urlpatterns = [
     path("events/<row:pk>/acts/", course.ActList.as_view(), name="event-acts"),
     path(
         "events/<row:pk>/announcements/",
-        course.AnnouncementList.as_view(),
+        desk.Announcements.as_view(),
         name="event-announcements",
     ),
     path("events/<row:pk>/next/", course.Next.as_view(), name="event-next"),
@@ -51,4 +51,24 @@ urlpatterns = [
         entries.TeamPart.as_view(),
         name="team-part",
     ),
+    path("events/<row:pk>/idle/", desk.Idle.as_view(), name="event-idle"),
+    path("events/<row:pk>/entry/close/", desk.CloseEntry.as_view(), name="event-entry-close"),
+    path("events/<row:pk>/entry/open/", desk.OpenEntry.as_view(), name="event-entry-open"),
+    path("events/<row:pk>/start/", desk.Start.as_view(), name="event-start"),
+    path(
+        "events/<row:pk>/entries/<row:number>/remove/", desk.Remove.as_view(), name="entry-remove"
+    ),
+    path(
+        "events/<row:pk>/entries/<row:number>/replace/",
+        desk.Replace.as_view(),
+        name="entry-replace",
+    ),
+    path("events/<row:pk>/matches/<row:match>/give/", desk.GiveTime.as_view(), name="event-give"),
+    path(
+        "events/<row:pk>/matches/<row:match>/adjudicate/",
+        desk.Adjudicate.as_view(),
+        name="event-adjudicate",
+    ),
+    path("events/<row:pk>/matches/<row:match>/annul/", desk.Annul.as_view(), name="event-annul"),
+    path("events/<row:pk>/teams/<row:number>/lineup/", desk.Lineup.as_view(), name="team-lineup"),
 ]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from accounts.models import User
 from tournaments import log, messages
 from tournaments.kinds.ending import cancel, finish
 from tournaments.kinds.through import through_of
@@ -61,14 +62,18 @@ def _begin_or_wait(event: Event, now: datetime) -> bool:
     return True
 
 
-def begin(event: Event, there: Sequence[Entry], now: datetime) -> None:
-    """Start the event with these entries: seed them, and make the groups of the first stage."""
+def begin(event: Event, there: Sequence[Entry], now: datetime, by: User | None = None) -> None:
+    """Start the event with these entries: seed them, and make the groups of the first stage.
+
+    Invitations into teams that nobody took up lapse. ``by`` is the organiser, if it is not time.
+    """
     event.status, event.started_at = Event.Status.RUNNING, now
     event.entry_open, event.due_at = False, None
     event.save(update_fields=["status", "started_at", "entry_open", "due_at"])
     event.entries.filter(status=Entry.Status.WAITING).delete()
+    event.members.filter(agreed=False).delete()
     _begin_stage(event, 1, seeded(event, there), now)
-    log.note(event, EventAct.Kind.STARTED, now, data={"entries": len(there)})
+    log.note(event, EventAct.Kind.STARTED, now, by=by, data={"entries": len(there)})
     messages.started(event, now)
 
 

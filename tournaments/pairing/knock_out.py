@@ -13,6 +13,7 @@ from tournaments.standings.scores import Score
 MOST: Final = 1024
 PAIRS_OF_MATCHES: Final = 2
 """A tie has one pair of matches and, if that decides nothing, one more."""
+MOST_MATCHES: Final = 2 * PAIRS_OF_MATCHES
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,12 @@ class Decided:
 
 
 def decide(
-    tie: Tie, scores: Sequence[Score], still_open: int = 0, withdrawn: Collection[int] = ()
+    tie: Tie,
+    scores: Sequence[Score],
+    still_open: int = 0,
+    withdrawn: Collection[int] = (),
+    *,
+    most: int = MOST_MATCHES,
 ) -> Decided:
     """Return how a tie stands after its finished matches, given as their scores.
 
@@ -134,7 +140,8 @@ def decide(
     matches of the tie count together. (Between two players more goals scored and a better
     difference are the same thing, so goals need no step of their own.) ``still_open`` are matches
     begun and not finished: the tie waits for all of them. ``withdrawn`` are those who withdrew
-    while this tie was to be decided: the other goes on; if both did, nobody does.
+    while this tie was to be decided: the other goes on; if both did, nobody does. ``most``: with
+    so many scores there is no further pair; between teams there is none at all.
     """
     if tie.walkover:
         return Decided(Verdict.WALKOVER, tie.alone)
@@ -143,10 +150,10 @@ def decide(
         return Decided(Verdict.WITHDRAWN, stays[0]) if stays else Decided(Verdict.BOTH_WITHDREW)
     if still_open or not scores:
         return Decided(Verdict.OPEN)
-    return _by_results(tie, scores)
+    return _by_results(tie, scores, most)
 
 
-def _by_results(tie: Tie, scores: Sequence[Score]) -> Decided:
+def _by_results(tie: Tie, scores: Sequence[Score], most: int) -> Decided:
     leads = {
         Verdict.POINTS: sum(_lead(tie, score, score.points) for score in scores),
         Verdict.GOAL_DIFFERENCE: sum(_lead(tie, score, score.goals or (0, 0)) for score in scores),
@@ -154,7 +161,7 @@ def _by_results(tie: Tie, scores: Sequence[Score]) -> Decided:
     for verdict, lead in leads.items():
         if lead:
             return Decided(verdict, tie.better if lead > 0 else tie.other)
-    if len(scores) < 2 * PAIRS_OF_MATCHES:
+    if len(scores) < most:
         return Decided(Verdict.ONE_MORE_PAIR)
     return Decided(Verdict.BETTER_SEED, tie.better)
 

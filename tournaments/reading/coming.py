@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from golem.matches.models import Match
 from tournaments.document import most_of
 from tournaments.models import Board, Event, Group
-from tournaments.plan import ends_after, matches_in_a_row
+from tournaments.plan import ends_after
 from tournaments.shape import StageShape, stage_shapes
 from tournaments.stages.round_robin import BY_ROUND
 
@@ -159,7 +159,7 @@ def _event_ends(event: Event, now: _Part, latest: datetime) -> datetime | None:
     players = event.groups.filter(stage=1).aggregate(number=Count("places"))["number"]
     shapes = stage_shapes(event.rules, players)
     in_a_row = _left(shapes[now.stage - 1], now) + sum(
-        matches_in_a_row(shape) for shape in shapes[now.stage :]
+        shape.in_a_row for shape in shapes[now.stage :]
     )
     return _ends_after(event, latest, in_a_row)
 
@@ -169,5 +169,5 @@ def _left(shape: StageShape, now: _Part) -> int:
     runs included; a tie of a knock-out may need a further pair."""
     if now.rounds is None:
         return 1
-    each = max(1, matches_in_a_row(shape) // max(1, shape.rounds))
+    each = max(1, shape.in_a_row // max(1, shape.rounds))
     return each * max(1, now.rounds - now.round + 1)

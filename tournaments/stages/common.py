@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournaments import starting
+from tournaments import bounds, desk_mails, starting
 from tournaments.models import Board, Event, Group, Pairing
 from tournaments.tables import recompute
 
@@ -14,8 +14,11 @@ def started(event: Event, group: Group, now: datetime) -> bool:
 
     The first that start, or are forfeits at once, start the group.
     """
-    if not starting.start(event, group, now):
+    begun = starting.start(event, group, now)
+    if begun is None:
         return False
+    if event.kind in bounds.USER_KINDS and (group.stage > 1 or group.started_at is not None):
+        desk_mails.round_begun(group, begun, now)  # the first is told with the start
     if group.started_at is None:
         group.started_at = now
         group.save(update_fields=["started_at"])

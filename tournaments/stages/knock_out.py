@@ -8,7 +8,14 @@ from django.db.models import Q
 
 from tournaments.groups import Meeting, add_boards, make_group, pair, places_of
 from tournaments.models import Entry, Event, Group, Pairing, Place
-from tournaments.pairing.knock_out import Tie, Verdict, decide, first_round, next_round
+from tournaments.pairing.knock_out import (
+    MOST_MATCHES,
+    Tie,
+    Verdict,
+    decide,
+    first_round,
+    next_round,
+)
 from tournaments.sheet import scores_of
 from tournaments.sides import sides
 from tournaments.stages import common
@@ -68,7 +75,8 @@ def _decided(event: Event, pairing: Pairing, now: datetime) -> bool:
     if still_open:
         return False  # also if somebody left: first their matches end
     left = [place.pk for place in (first, second) if place.withdrawn_at is not None]
-    found = decide(tie, scores_of(pairing, boards), still_open, left)
+    most = 0 if event.kind == Event.Kind.TEAM_CUP else MOST_MATCHES
+    found = decide(tie, scores_of(pairing, boards), still_open, left, most=most)
     if found.verdict is Verdict.ONE_MORE_PAIR:
         add_boards(pairing, sides(event, Group.Kind.KNOCK_OUT))
     if not found.over:

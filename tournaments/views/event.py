@@ -18,11 +18,12 @@ from golem.matches.represent import Reader
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
 from golem.rest.refusals import Missing, Refused
-from tournaments import creation, entries, leaving, selectors, teams
+from tournaments import creation, entries, leaving, lineups, selectors, teams
 from tournaments.document import most_of
 from tournaments.messages import why_cancelled
 from tournaments.models import Entry, Event, EventAct
 from tournaments.opening import takes_entries
+from tournaments.organising.rights import may_organise
 from tournaments.plan import plan
 from tournaments.views import series, standing
 
@@ -57,6 +58,8 @@ def context_of(found: Event, reader: Reader) -> dict[str, Any]:
         "most": most_of(document),
         "teams": found.kind == Event.Kind.TEAM_CUP,
         "own": own,
+        "boards": range(1, document.get("teams", {}).get("players", 0) + 1),
+        "desk": may_organise(found, reader),
         "open": open_now,
         "plan": plan(document, found.created_at, settings.VACATION_DAYS) if before else None,
         "entries": [row for row in rows if row.status != Entry.Status.WAITING],
@@ -157,3 +160,20 @@ def team_part(request: HttpRequest, pk: int, team: int, member: int) -> HttpResp
     """Decline, leave, let a member go, or dissolve the team."""
     act = lambda: teams.part(team, user_of(request), member)  # noqa: E731
     return _done(request, pk, act, lambda _done: _("Done."))
+
+
+@login_required
+@require_POST
+def team_lineup(request: HttpRequest, pk: int, team: int) -> HttpResponse:
+    """Put a team's players on its boards, as its captain."""
+    act = lambda: lineups.set_lineup(team, user_of(request), _lineup(request))  # noqa: E731
+    return _done(request, pk, act, lambda _done: _("The line-up is set."))
+
+
+def _lineup(request: HttpRequest) -> list[int | None]:
+    """Return the members that the form names, board by board; ``0`` is nobody."""
+    found = []
+    for text in request.POST.getlist("board"):
+        number = int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else 0
+        found.append(number or None)
+    return found

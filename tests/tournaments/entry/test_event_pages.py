@@ -87,7 +87,8 @@ def test_making_shows_the_event(anna: User) -> None:
     answer = sent(anna, "/events/new/", **FORM, make="1")
     event = Event.objects.get()
     assert answer.redirect_chain == [(f"/events/{event.pk}/", 302)]
-    assert event.document["stages"] == [{"kind": "round_robin", "legs": 2, "groups": 1}]
+    stage = {"kind": "round_robin", "legs": 2, "groups": 1, "pace": "at_once"}
+    assert event.document["stages"] == [stage]
     assert "each pair twice" in answer.content.decode()
 
 

@@ -74,7 +74,13 @@ def test_groups_of_a_size(players: int, size: int, groups: tuple[int, ...]) -> N
 def test_a_team_match_has_a_board_for_each_pair() -> None:
     found = plan(stages(ROBIN, kind="team_cup", entry={"most": 6}), NOW, 20)
     assert (found.players, found.boards) == (6, 4)
-    assert (found.matches, found.at_once) == (15 * 4, 5)
+    assert (found.matches, found.at_once) == (15 * 4, 1)  # round by round
+    at_once = stages({**ROBIN, "pace": "at_once"}, kind="team_cup", entry={"most": 6})
+    faster = plan(at_once, NOW, 20)
+    assert (faster.matches, faster.at_once) == (15 * 4, 5)
+    assert found.ends_by
+    assert faster.ends_by
+    assert found.ends_by > faster.ends_by
 
 
 @pytest.mark.parametrize(

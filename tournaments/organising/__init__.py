@@ -1,0 +1,1 @@
+"""What the organiser of an event can do: each act under the event's lock, logged, and told."""
