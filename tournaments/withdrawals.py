@@ -68,9 +68,11 @@ def take_out(
     now = clock()
     entry.status, entry.left_at = status, now
     entry.save(update_fields=["status", "left_at"])
-    Place.objects.filter(entry=entry, withdrawn_at=None, group__ended_at=None).update(
-        withdrawn_at=now
-    )
+    places = Place.objects.filter(entry=entry, withdrawn_at=None, group__ended_at=None)
+    groups = [place.group for place in places.select_related("group")]
+    places.update(withdrawn_at=now)
+    for group in groups:
+        recompute(event, group)  # there may be no match left that would make the table anew
     life_of(event).left(event, entry, now)
     act = log.note(event, LEFT[status], now, by=by, entry=entry, user=entry.user, reason=reason)
     waiting.at_once(event, now)

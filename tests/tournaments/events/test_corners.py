@@ -30,6 +30,7 @@ from tournaments import entries
 from tournaments.advance import advance, advance_all
 from tournaments.closing import leave_all
 from tournaments.models import Entry, Event, Place
+from tournaments.tables import recompute
 from tournaments.withdrawals import withdraw
 
 Status = Event.Status
@@ -65,12 +66,13 @@ def test_who_left_after_a_won_tie_stands_behind_those_who_got_farther_for_good()
     assert rank_of(event, users[1]) == (1, False)
 
 
-def finish_first_ties_and_leave(event: Event, user: User) -> Event:
-    """Let the ties of the first round end but for one; ``user``, who won, leaves before that."""
+def finish_first_ties_and_leave(event: Event, user: User, last: bool = True) -> Event:
+    """Let the ties of the first round end but for one; ``user``, who won, leaves before that;
+    then it ends, too, if ``last``."""
     boards = running(event)
-    last = [board for board in boards if board.pairing_id == boards[-1].pairing_id]
+    kept = [board for board in boards if board.pairing_id == boards[-1].pairing_id]
     for board in boards:
-        if board not in last and board.match:
+        if board not in kept and board.match:
             losers = sorted(
                 (board.pairing.first.entry, board.pairing.second.entry),  # type: ignore[union-attr]
                 key=lambda entry: entry.seed or 0,
@@ -79,13 +81,21 @@ def finish_first_ties_and_leave(event: Event, user: User) -> Event:
             resign(board.match.pk, losers[1].user, clock=at(hour(1)))
     advance(event.pk, at(hour(1)))
     withdraw(event.pk, user, clock=at(hour(2)))
-    advance(event.pk, at(hour(2)))
-    return finish_all(event, hour(2))
+    event = advance(event.pk, at(hour(2)))
+    return finish_all(event, hour(2)) if last else event
 
 
 def rank_of(event: Event, user: User) -> tuple[int | None, bool]:
     place = Place.objects.get(group__event=event, entry__user=user)
     return place.rank, place.shared
+
+
+@pytest.mark.django_db
+def test_who_leaves_without_an_open_match_changes_the_table_at_once() -> None:
+    users = people(8)
+    event = finish_first_ties_and_leave(begun(users, KNOCK_OUT), users[0], last=False)
+    assert rank_of(event, users[0]) == (5, False)  # four may still come farther
+    assert not recompute(event, event.groups.get())
 
 
 @pytest.mark.django_db(transaction=True)
