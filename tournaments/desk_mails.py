@@ -40,8 +40,9 @@ def round_begun(group: Group, match_ids: Collection[int], now: datetime) -> None
 
 
 def _times(group: Group, match_ids: Collection[int]) -> int:
-    """Return how many matches of the round there were before: a level tie is told anew."""
-    boards = group.pairings.filter(round=group.round, boards__match__isnull=False)
+    """Return how many matches the group had before: a level tie is told anew. Those of several
+    rounds may start together."""
+    boards = group.pairings.filter(boards__match__isnull=False)
     return boards.count() - len(match_ids)
 
 
