@@ -4,6 +4,7 @@ The higher room adds its part in its ``AppConfig.ready()``.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from accounts.models import User
@@ -13,8 +14,8 @@ has_played: list[Callable[[User], bool]] = []
 
 # Each takes a user, whose account is being deleted, out of what goes on in its room. The account is
 # closed and nameless by then. Called outside of any transaction, and again if it was broken off;
-# raises what should be tried again later.
-leaving: list[Callable[[User], None]] = []
+# raises what should be tried again later. The second argument gives the present instant.
+leaving: list[Callable[[User, Callable[[], datetime]], None]] = []
 
 # Each takes a user, whose account is being deleted and who has a new name already, and the old
 # name, and puts the new one wherever its room keeps the old one in words of its own. Called inside

@@ -6,12 +6,14 @@ are done is the row marked so.
 """
 
 import logging
+from collections.abc import Callable
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts import hooks, sessions
 from accounts.adapter import AccountAdapter
@@ -23,6 +25,8 @@ from accounts.zones import DEFAULT_ZONE
 from golem.outbox.leaving import forget_person
 from golem.rest.publishing import publish
 from golem.rest.refusals import Forbidden, Unready
+
+Clock = Callable[[], datetime]
 
 log = logging.getLogger(__name__)
 
@@ -90,8 +94,10 @@ def _nudge() -> None:
     publish(task)
 
 
-def carry_out(user_id: int, now: datetime) -> bool:
+def carry_out(user_id: int, now: datetime, clock: Clock = timezone.now) -> bool:
     """Do what follows from a deletion; tell whether there was anything left to do.
+
+    ``clock`` is asked by each room once it holds its locks.
 
     Raises what a room raises that cannot do its part now (``Unready``): to be called again.
     """
@@ -100,22 +106,22 @@ def carry_out(user_id: int, now: datetime) -> bool:
     if user is None:
         return False
     for act in hooks.leaving:
-        act(user)
+        act(user, clock)
     forget_person(user.pk)
     sessions.end_all(user.pk)
     left.update(left_whole_at=now)
     return True
 
 
-def carry_out_all(now: datetime) -> int:
+def carry_out_all(now: datetime, clock: Clock = timezone.now) -> int:
     """Carry out all deletions that are not whole; return how many stay so, to be tried later."""
     left = User.objects.filter(left_at__isnull=False, left_whole_at=None).order_by("left_at")
-    return sum(not _tried(user_id, now) for user_id in list(left.values_list("pk", flat=True)))
+    return sum(not _tried(user_id, now, clock) for user_id in list(left.values_list("pk", flat=True)))
 
 
-def _tried(user_id: int, now: datetime) -> bool:
+def _tried(user_id: int, now: datetime, clock: Clock) -> bool:
     try:
-        carry_out(user_id, now)
+        carry_out(user_id, now, clock)
     except Unready as refusal:
         log.info("the deletion of account %s goes on later: %s", user_id, refusal.code)
         return False

@@ -7,6 +7,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.hooks import has_played, leaving, own_data
         from golem.matches import hooks
+        from golem.matches.invariants import rooms
         from golem.outbox.kinds import register
         from tournaments import (
             closing,
@@ -17,6 +18,7 @@ class TournamentsConfig(AppConfig):
             origins,
             results,
         )
+        from tournaments.invariants import check
         from tournaments.selectors import has_entered
 
         hooks.on_result.append(results.note)
@@ -27,3 +29,5 @@ class TournamentsConfig(AppConfig):
         has_played.append(has_entered)
         leaving.insert(0, closing.leave_all)  # before the matches end: the table is to know why
         own_data.append(closing.data_of)
+        rooms.checks.append(check.check)
+        rooms.warnings.append(check.late)

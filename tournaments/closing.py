@@ -6,9 +6,11 @@ from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from accounts.hooks import Section
 from accounts.models import User
+from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Conflict, Missing
 from tournaments import teams
@@ -21,7 +23,7 @@ OVER = (Event.Status.FINISHED, Event.Status.CANCELLED)
 HERE = (Entry.Status.ENTERED, Entry.Status.WAITING)
 
 
-def leave_all(user: User) -> None:
+def leave_all(user: User, clock: Clock = timezone.now) -> None:
     """Take ``user`` out of every event that is not over, and out of the teams of those.
 
     Each event has a transaction of its own; doing it again does what is left. Whoever waits moves
@@ -31,7 +33,7 @@ def leave_all(user: User) -> None:
     while (event_id := _next_event(user, tried)) is not None:
         tried.add(event_id)
         with suppress(Missing, Conflict):  # it went, or ended, in between
-            in_transaction(partial(_take_out, event_id, user))
+            in_transaction(partial(_take_out, event_id, user, clock))
     running = Member.objects.filter(
         user=user,
         agreed=True,
@@ -40,11 +42,11 @@ def leave_all(user: User) -> None:
     )
     for event_id in list(running.order_by("event").values_list("event", flat=True)):
         with suppress(Missing, Conflict):
-            leave_or_withdraw(event_id, user)
+            leave_or_withdraw(event_id, user, clock)
     members = Member.objects.filter(user=user, event__status=Event.Status.ENTRY)
     for entry_id, member_id in list(members.order_by("event").values_list("entry", "pk")):
         with suppress(Missing, Conflict):
-            teams.part(entry_id, user, member_id)
+            teams.part(entry_id, user, member_id, clock)
 
 
 def _next_event(user: User, tried: set[int]) -> int | None:
@@ -54,12 +56,12 @@ def _next_event(user: User, tried: set[int]) -> int | None:
     return rows.values_list("event", flat=True).first()
 
 
-def _take_out(event_id: int, user: User) -> None:
+def _take_out(event_id: int, user: User, clock: Clock) -> None:
     """Take ``user`` out of one event: whether it runs is looked at under its lock, as it may start
     at this moment."""
     event = lock_event(event_id)
     leave = withdraw if event.status == Event.Status.RUNNING else leave_or_withdraw
-    leave(event_id, user)
+    leave(event_id, user, clock)
 
 
 def data_of(user: User) -> Iterator[Section]:

@@ -83,14 +83,14 @@ def withdraw_all(user: User, clock: Clock = timezone.now) -> int:
     return len(ids)
 
 
-def leave(user: User) -> None:
+def leave(user: User, clock: Clock = timezone.now) -> None:
     """Take ``user``, whose account is being deleted, out of all that goes on here: challenges,
     running matches, and the calendar that others may still read. May be repeated."""
     mine = Challenge.objects.filter(status=Challenge.Status.OPEN)
     in_transaction(partial(mine.filter(challenger=user).update, status=Challenge.Status.CANCELLED))
     in_transaction(partial(mine.filter(opponent=user).update, status=Challenge.Status.DECLINED))
     CalendarLink.objects.filter(user=user).delete()
-    withdraw_all(user)
+    withdraw_all(user, clock)
 
 
 def adjudicate(

@@ -2,7 +2,7 @@
 
 import logging
 import smtplib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from time import monotonic
 from typing import Final
@@ -22,13 +22,15 @@ log = logging.getLogger(__name__)
 FRESH_SECONDS: Final = 2  # what was written so long ago is written anew: it may not be so any more
 
 
-def send_batch(line: Line, batch: Claim, end: float) -> tuple[int, bool]:
+def send_batch(
+    line: Line, batch: Claim, end: float, clock: Callable[[], datetime] = timezone.now
+) -> tuple[int, bool]:
     """Send claimed mails; return how many left, and whether the line dropped.
 
     What was not begun at ``end`` (of :func:`time.monotonic`), or when it is not fresh any more, is
     given back.
     """
-    drafts = compose(batch.messages, timezone.now())
+    drafts = compose(batch.messages, clock())
     store.drop([message for message in batch.messages if drafts.get(message.pk, ...) is None])
     for message in batch.messages:
         if message.pk not in drafts:

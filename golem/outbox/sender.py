@@ -9,6 +9,7 @@ claims batches of its own and has its own connection to the database, just as in
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from threading import Lock
 from time import monotonic
 from typing import Final
@@ -22,21 +23,23 @@ from golem.outbox.batch import send_batch
 from golem.outbox.gather import gather
 from golem.outbox.line import Line
 
+Clock = Callable[[], datetime]
+
 log = logging.getLogger(__name__)
 
 RUN_SECONDS: Final = 30  # no new mail is begun after so long; the lease of its batch still holds
 MOST_DROPS: Final = 3  # lines that drop in one run, before the server is left alone for a while
 
 
-def send_due() -> int:
+def send_due(clock: Clock = timezone.now) -> int:
     """Put notices into mails and try to send what is due, oldest first; return how many left.
 
     A mail server that cannot be reached costs no mail an attempt.
     """
-    run = _Run(monotonic() + RUN_SECONDS)
+    run = _Run(monotonic() + RUN_SECONDS, clock)
     store.close_told()
     run.gather()
-    beside = _lines_for(store.free(timezone.now()).count()) - 1
+    beside = _lines_for(store.free(clock()).count()) - 1
     with ThreadPoolExecutor(max(beside, 1), "mail line") as pool:
         others = [pool.submit(_apart, run.send) for _ in range(beside)]
         return run.send() + sum(other.result() for other in others)
@@ -61,8 +64,8 @@ def _apart(work: Callable[[], int]) -> int:
 class _Run:
     """What the lines of one run share: when it ends, and how often one of them dropped."""
 
-    def __init__(self, end: float) -> None:
-        self._end = end
+    def __init__(self, end: float, clock: Clock) -> None:
+        self._end, self._clock = end, clock
         self._drops = 0
         self._lock = Lock()
         self._gathering = Lock()
@@ -70,7 +73,7 @@ class _Run:
     def gather(self) -> int:
         """Put notices into mails: one line at a time, so that none finds the others' people."""
         with self._gathering:
-            return gather(timezone.now())
+            return gather(self._clock())
 
     def send(self) -> int:
         """Send over one line until nothing is due, time is up, or the mail server is to be left
@@ -78,7 +81,7 @@ class _Run:
         sent = 0
         while self._drops < MOST_DROPS and monotonic() < self._end:
             dropped = False
-            if store.free(timezone.now()).exists():
+            if store.free(self._clock()).exists():
                 line = _open_line()
                 if line is None:
                     break
@@ -95,8 +98,8 @@ class _Run:
         """
         sent = 0
         try:
-            while monotonic() < self._end and (batch := store.claim(timezone.now())).messages:
-                done, dropped = send_batch(line, batch, self._end)
+            while monotonic() < self._end and (batch := store.claim(self._clock())).messages:
+                done, dropped = send_batch(line, batch, self._end, self._clock)
                 sent += done
                 if dropped:
                     self._note_drop()

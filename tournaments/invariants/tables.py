@@ -1,0 +1,35 @@
+"""Stored tables: what comes out if they are made anew, without storing it."""
+
+from collections.abc import Iterator
+
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Group, News
+from tournaments.sheet import read
+from tournaments.tables import COLUMNS, fill
+
+
+def check() -> Iterator[str]:
+    """Yield places whose stored row is not what the boards of the group come to.
+
+    A ladder has no table; an event that has still to take results over is not looked at.
+    """
+    noted = News.objects.filter(event=OuterRef("event"))
+    groups = Group.objects.exclude(kind=Group.Kind.LADDER).filter(~Exists(noted))
+    # A group that has not begun has the columns of a new place: its table is not made yet.
+    begun = groups.filter(started_at__isnull=False).select_related("event").order_by("pk")
+    for group in begun.iterator():
+        yield from _of_group(group)
+
+
+def _of_group(group: Group) -> Iterator[str]:
+    places = list(group.places.order_by("number"))
+    stored = [{name: getattr(place, name) for name in COLUMNS} for place in places]
+    fill(places, read(group.event, group, places))
+    for place, before in zip(places, stored, strict=True):
+        for name in COLUMNS:
+            if getattr(place, name) != before[name]:
+                yield (
+                    f"place {place.pk} of group {group.pk}: {name} is {before[name]!r}, "
+                    f"by the boards {getattr(place, name)!r}"
+                )
