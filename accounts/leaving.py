@@ -116,7 +116,9 @@ def carry_out(user_id: int, now: datetime, clock: Clock = timezone.now) -> bool:
 def carry_out_all(now: datetime, clock: Clock = timezone.now) -> int:
     """Carry out all deletions that are not whole; return how many stay so, to be tried later."""
     left = User.objects.filter(left_at__isnull=False, left_whole_at=None).order_by("left_at")
-    return sum(not _tried(user_id, now, clock) for user_id in list(left.values_list("pk", flat=True)))
+    return sum(
+        not _tried(user_id, now, clock) for user_id in list(left.values_list("pk", flat=True))
+    )
 
 
 def _tried(user_id: int, now: datetime, clock: Clock) -> bool:

@@ -85,5 +85,5 @@ def _too_many() -> Iterator[str]:
     limited = Event.objects.filter(status=Event.Status.ENTRY, document__entry__most__gt=0)
     for event in limited.annotate(there=Count("entries", filter=here)).order_by("pk").iterator():
         most = event.rules["entry"]["most"]
-        if event.there > most:  # type: ignore[attr-defined]
-            yield f"event {event.pk}: {event.there} have a place, of {most}"  # type: ignore[attr-defined]
+        if event.there > most:
+            yield f"event {event.pk}: {event.there} have a place, of {most}"

@@ -28,7 +28,7 @@ def _waiting() -> Iterator[str]:
         yield f"right {right.pk}: it waits, and entry {right.entry_id} does not take part"
 
 
-def doubled(twice: Iterable[dict[str, Any]]) -> Iterator[str]:
+def doubled(twice: Iterable[Any]) -> Iterator[str]:
     """Yield a line for each level at which an entry waits several times."""
     for row in twice:
         yield f"entry {row['entry']}: {row['times']} rights to level {row['level']} wait"
