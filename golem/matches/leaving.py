@@ -10,23 +10,25 @@ from functools import partial
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from rest_framework.renderers import JSONRenderer
 
 from accounts.models import User
 from golem.matches.locks import lock_players
 from golem.matches.models import Boundary, Challenge, Seat, StoredAnswer
+from golem.matches.starting import Clock
 from golem.matches.transactions import in_transaction
 from golem.matches.withdrawals import leave as leave_matches
 
 
-def leave(user: User) -> None:
+def leave(user: User, clock: Clock = timezone.now) -> None:
     """Take ``user``, whose account is deleted, out of all that goes on here. May be repeated.
 
     Raises ``Unready`` if a match could not be ended now.
     """
     # Whoever let a match of theirs run again without seeing that they are gone holds this lock.
     in_transaction(partial(lock_players, [user.pk]))
-    leave_matches(user)
+    leave_matches(user, clock)
     Boundary.objects.filter(holder=user).delete()
     StoredAnswer.objects.filter(user=user).delete()
     for answer in _answers_that_name(user).iterator():

@@ -23,7 +23,7 @@ FRESH_SECONDS: Final = 2  # what was written so long ago is written anew: it may
 
 
 def send_batch(
-    line: Line, batch: Claim, end: float, clock: Callable[[], datetime] = timezone.now
+    line: Line, batch: Claim, end: float, clock: Callable[[], datetime] = lambda: timezone.now()
 ) -> tuple[int, bool]:
     """Send claimed mails; return how many left, and whether the line dropped.
 

@@ -31,7 +31,7 @@ RUN_SECONDS: Final = 30  # no new mail is begun after so long; the lease of its 
 MOST_DROPS: Final = 3  # lines that drop in one run, before the server is left alone for a while
 
 
-def send_due(clock: Clock = timezone.now) -> int:
+def send_due(clock: Clock = lambda: timezone.now()) -> int:
     """Put notices into mails and try to send what is due, oldest first; return how many left.
 
     A mail server that cannot be reached costs no mail an attempt.

@@ -6,6 +6,7 @@ times waits once.
 """
 
 import logging
+import math
 import time
 from collections.abc import Callable
 from threading import Lock
@@ -48,6 +49,14 @@ class Breaker:
         if time.monotonic() - began > SLOW_SECONDS:
             self._rest(what, "too slow")
         return answer
+
+    def leave_alone(self) -> None:
+        """Ask nobody until :meth:`ask_again`."""
+        self._quiet_until = math.inf
+
+    def ask_again(self) -> None:
+        """Ask from now on, whatever was before."""
+        self._quiet_until = 0.0
 
     def _rest(self, what: str, why: str) -> None:
         self._quiet_until = time.monotonic() + QUIET_SECONDS

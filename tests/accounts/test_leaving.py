@@ -303,8 +303,8 @@ def test_a_deletion_that_dies_between_two_steps_goes_on(
 ) -> None:
     done: list[int] = []
 
-    def step(number: int) -> Callable[[User], None]:
-        def act(user: User) -> None:
+    def step(number: int) -> Callable[[User, object], None]:
+        def act(user: User, clock: object) -> None:
             assert not connection.in_atomic_block or connection.savepoint_ids is not None
             if number == dies_at and number not in done:
                 done.append(number)
@@ -331,7 +331,7 @@ def test_what_cannot_be_done_now_is_done_later_and_stops_no_other(
     first, second = account("First"), account("Second")
     troubles = {first.pk: Unready("busy"), second.pk: RuntimeError("broken")}
 
-    def act(user: User) -> None:
+    def act(user: User, clock: object) -> None:
         if user.pk in troubles:
             raise troubles.pop(user.pk)
 
