@@ -178,7 +178,7 @@ def test_a_deleted_account_has_nothing_open(anna: User, boris: User, clara: User
     got = challenges.create(clara, anna, challenges.Terms("streetsoccer"))
     match = begin("streetsoccer", anna, boris)
     for hear in leaving:
-        hear(anna)
+        hear(anna, timezone.now)
     assert Challenge.objects.get(pk=made.pk).status == "cancelled"
     assert Challenge.objects.get(pk=got.pk).status == "declined"
     assert fresh(match).how == "withdrawal"

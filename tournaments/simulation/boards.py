@@ -11,14 +11,14 @@ from golem.matches.services import resign, submit_move
 from golem.play.movers import at_random
 from tournaments.simulation.world import World
 
-SHARE_PLAYED = 0.008
+SHARE_PLAYED = 0.006
 """So many matches are played to their end: that takes some seventy moves."""
 SHARE_SILENT = 0.03
 """In so many somebody moves no more, and the clock decides."""
 SILENT_PEOPLE = 25
 """One in so many people often falls silent."""
 OFTEN = 0.4
-MOVES_AT_MOST = 3
+MOVES_AT_MOST = 2
 """So many moves are made before somebody gives up, or nobody moves any more."""
 SOON, LATER = 0.25, 2.5  # days from one act to the next
 QUICKLY = (0.2, 0.5)  # the same in a match that is played to its end

@@ -20,7 +20,7 @@ from tournaments.simulation.programme import Programme
 from tournaments.simulation.size import Size
 from tournaments.simulation.world import World
 
-STEP: Final = timedelta(hours=6)
+STEP: Final = timedelta(hours=12)
 AFTERWARDS: Final = 200
 """Within so many days after the last act everything ends that has an end."""
 OUTAGES: Final = ((0.35, timedelta(hours=9)), (0.7, timedelta(hours=30)))
