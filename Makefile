@@ -3,7 +3,7 @@ ENV = deploy/python.sh deploy/environment.py
 ARGS ?=
 export PORT
 .DEFAULT_GOAL := help
-.PHONY: help run test pytest services bench load races faults messages format clean
+.PHONY: help run test pytest services bench load races year faults messages format clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
@@ -28,6 +28,9 @@ load: ## moves, sweeps, lists, mails and ratings per second, in one run
 
 races: ## 10,000 rounds of acts that meet on coupled matches
 	@exec sh $(ENV) requirements-dev.txt -m deploy.services .venv/bin/python -m tests.load.races $(ARGS)
+
+year: ## a whole year of events in simulated time (ARGS="--small" for some weeks)
+	@exec sh $(ENV) requirements-dev.txt -m deploy.services .venv/bin/python -m tests.load.year $(ARGS)
 
 faults: ## servers and workers killed, filled and stalled under load (ARGS="redis" for one)
 	@exec sh $(ENV) requirements-dev.txt -m tests.load.faults $(ARGS)

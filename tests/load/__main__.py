@@ -6,7 +6,7 @@ import time
 
 from tests.load.stack import ROOT, stores
 
-PARTS = ("moves", "sweep", "lists", "mails", "ratings")
+PARTS = ("moves", "sweep", "lists", "mails", "ratings", "events")
 
 
 def main() -> int:
