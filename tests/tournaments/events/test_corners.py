@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts import hooks
-from accounts.leaving import carry_out, leave
+from accounts.leaving import Clock, carry_out, leave
 from accounts.models import User
 from golem.matches.leaving import leave as leave_matches
 from golem.matches.models import Match
@@ -195,9 +195,9 @@ def test_a_task_between_two_steps_of_a_deletion_changes_no_table(
     assert [row[1:] for row in table(event)] == [(1, 5), (2, 0), (None, 0)]
 
 
-def then_advance(act: Callable[[User], None]) -> Callable[[User], None]:
-    def both(user: User) -> None:
-        act(user)
+def then_advance(act: Callable[[User, Clock], None]) -> Callable[[User, Clock], None]:
+    def both(user: User, clock: Clock) -> None:
+        act(user, clock)
         assert advance_all() == 0
 
     return both
