@@ -25,6 +25,9 @@ def close(event: Event, now: datetime) -> None:
 
 
 def winners(event: Event) -> list[Place]:
-    """Return the places of the champions of an edition: several only if they share the first."""
-    rows = Place.objects.filter(group__event=event, group__level=TOP, rank=1, withdrawn_at=None)
+    """Return the places of the champions of an edition: several only if they share the first.
+
+    Who left and whose results stand in the table all the same is champion, too.
+    """
+    rows = Place.objects.filter(group__event=event, group__level=TOP, rank=1)
     return list(rows.select_related("entry__user").order_by("number"))
