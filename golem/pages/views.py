@@ -27,6 +27,7 @@ from golem.play.protocol import AnyGame, Explains
 from golem.rest.refusals import Refused
 from golem.rest.snapshots import one_snapshot
 from tournaments.views import record
+from tournaments.views.held import held
 
 WAITING_SHOWN = 5
 TILES = 8
@@ -45,6 +46,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "here": "play",
         "hero": _hero(registry.load(infos[0].key)),
         "games": infos,
+        "held": held(),
         "waiting": [match_row(match, reader, faces) for match in waiting],
         "tiles": tiles(running, reader, faces),
         "clocks_notice": faces.notice,
@@ -80,7 +82,7 @@ def _hero(game: AnyGame) -> dict[str, object]:
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """Show all games, each with its first position."""
-    running = selectors.running_by_game()
+    running, events = selectors.running_by_game(), {one.game: one for one in held()}
     infos = [registry.load(key).info for key in registry.game_keys()]
     shown = [
         {
@@ -88,6 +90,7 @@ def games(request: HttpRequest) -> HttpResponse:
             "drawing": start_drawing(info.key),
             "label": _("The first position of %(game)s") % {"game": info.title},
             "running": running.get(info.key, 0),
+            "held": events.get(info.key),
             "about": f"games/{info.key}/about.html",
         }
         for info in infos

@@ -59,3 +59,11 @@ def leagues_of(event: Event, levels: Sequence[int] | None = None) -> list[League
     for group in wanted:
         found.setdefault(group.level, []).append((group, tuple(places[group.pk])))
     return [League(level, tuple(of_level)) for level, of_level in found.items()]
+
+
+def place_of(event: Event, reader: User | None) -> Place | None:
+    """Return the place of ``reader`` in an edition, its group at hand (one query)."""
+    if reader is None:
+        return None
+    rows = Place.objects.filter(group__event=event, entry__user=reader)
+    return rows.select_related("group").first()

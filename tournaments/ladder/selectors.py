@@ -1,12 +1,15 @@
 """Questions about a ladder: who stands where, and what is being played."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q, QuerySet
+
 from accounts.models import User
 from tournaments.ladder import rungs
-from tournaments.models import Event, Pairing
+from tournaments.models import Event, Group, Pairing, Place
 from tournaments.pairing.ladder import reach
 
 
@@ -33,32 +36,87 @@ class Ended:
     match_id: int
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a reader stands: ``number`` is the rung, ``row`` counts those who are shown from the
+    top, ``highest`` is the highest rung within reach; ``asked`` is the match under way for which
+    they asked."""
+
+    number: int
+    row: int
+    highest: int
+    asked: int | None
+
+    @property
+    def lowest(self) -> int:
+        """The lowest rung within reach."""
+        return self.number - 1
+
+
+def standing(group: Group) -> QuerySet[Place]:
+    """Return who is on the ladder and has not left, the top first, users at hand."""
+    return rungs.on_rungs(group).filter(withdrawn_at=None).select_related("entry__user")
+
+
+def standing_of(group: Group, reader: User | None) -> Standing | None:
+    """Return where ``reader`` stands, or nothing (three queries at most)."""
+    place = standing(group).filter(entry__user=reader).first() if reader else None
+    if place is None:
+        return None
+    own = group.pairings.filter(first=place, decided_at=None)
+    return Standing(
+        number=place.number,
+        row=standing(group).filter(number__lte=place.number).count(),
+        highest=max(1, place.number - reach(place.number)),
+        asked=own.values_list("boards__match_id", flat=True).first(),
+    )
+
+
 def rungs_of(event: Event, reader: User | None = None) -> list[Rung]:
     """Return the ladder from the top, with what the reader reaches (three queries)."""
     group = rungs.group_of(event)
-    running = list(group.pairings.filter(decided_at=None).values_list("first", "second"))
-    rows = rungs.on_rungs(group).filter(withdrawn_at=None).select_related("entry__user")
-    places = list(rows)
+    running = _sides(group.pairings.filter(decided_at=None))
+    places = list(standing(group))
     own = next((p.number for p in places if reader and p.entry.user_id == reader.pk), 0)
-    lowest = own - reach(own) if own else 0
+    return _rungs(places, running, own)
+
+
+def some_rungs(group: Group, places: Sequence[Place], own: Standing | None) -> list[Rung]:
+    """Return these places of the ladder as :func:`rungs_of` does (one query)."""
+    keys = [place.pk for place in places]
+    theirs = Q(first__in=keys) | Q(second__in=keys)
+    running = _sides(group.pairings.filter(theirs, decided_at=None))
+    return _rungs(places, running, own.number if own else 0)
+
+
+def _sides(pairings: QuerySet[Pairing]) -> list[tuple[int, int | None]]:
+    return list(pairings.values_list("first", "second"))
+
+
+def _rungs(
+    places: Sequence[Place], running: Sequence[tuple[int, int | None]], own: int
+) -> list[Rung]:
+    asking = Counter(first for first, _ in running)
+    asked = Counter(second for _, second in running)
+    highest = own - reach(own) if own else 0
     return [
         Rung(
             place.number,
             place.entry.user,
-            sum(first == place.pk for first, _ in running),
-            sum(second == place.pk for _, second in running),
-            bool(own) and lowest <= place.number < own,
+            asking[place.pk],
+            asked[place.pk],
+            bool(own) and highest <= place.number < own,
         )
         for place in places
         if place.entry.user is not None
     ]
 
 
-def running(event: Event) -> list[Pairing]:
-    """Return the matches that run, the newest first, players and boards at hand (three queries)."""
+def running(event: Event, number: int) -> list[Pairing]:
+    """Return the last matches that run, the newest first, with players and boards (two queries)."""
     rows = Pairing.objects.filter(group__event=event, decided_at=None)
     sides = rows.select_related("first__entry__user", "second__entry__user")
-    return list(sides.prefetch_related("boards").order_by("-pk"))
+    return list(sides.prefetch_related("boards").order_by("-pk")[:number])
 
 
 def last_results(event: Event, number: int) -> Sequence[Ended]:

@@ -36,7 +36,9 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the event: what it is, what happens next, and who takes part."""
     found = selectors.event_or_404(pk)
     reader = reader_of(request)
-    context = context_of(found, reader) | series.context_of(found, reader)
+    context = context_of(found, reader) | series.context_of(
+        found, reader, request.GET.get("page", "")
+    )
     context |= standing.context_of(found, reader, timezone.now(), held="part" in context)
     return render(request, "tournaments/event.html", context)
 

@@ -10,6 +10,7 @@ from golem import registry
 from golem.matches.views.people import reader_of
 from tournaments import selectors
 from tournaments.models import Event
+from tournaments.views.held import held
 
 A_PAGE = 30
 SHOWN_AT_MOST = 200
@@ -39,6 +40,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "games": [registry.load(key).info for key in registry.game_keys()],
         "kinds": Event.Kind.values,
         "wanted": wanted,
+        "held": held() if show == "entry" and not wanted and page.number == 1 else [],
         "others": "".join(f"&{name}={value}" for name, value in ({"show": show} | wanted).items()),
     }
     return render(request, "tournaments/events.html", context)
@@ -60,5 +62,9 @@ def event_row(event: Event) -> dict[str, object]:
 def calendar(request: HttpRequest) -> HttpResponse:
     """Show what starts when, or closes, the next first."""
     found = selectors.coming(timezone.now())[:SHOWN_AT_MOST]
-    context = {"here": "events", "rows": [event_row(event) for event in found]}
+    context = {
+        "here": "events",
+        "show": "calendar",
+        "rows": [event_row(event) for event in found],
+    }
     return render(request, "tournaments/calendar.html", context)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
@@ -17,46 +18,58 @@ from tournaments.championship import selectors as championships
 from tournaments.championship.opening import former_of, upcoming
 from tournaments.ladder import selectors as ladders
 from tournaments.ladder.asking import ask as ask_for_match
+from tournaments.ladder.rungs import group_of
 from tournaments.league_words import fate_words
 from tournaments.mini_cup import selectors as mini_cups
 from tournaments.models import Event
+from tournaments.views import held
 
 SHOWN = 20
+A_PAGE = 30
+"""Rungs of a ladder on a page."""
 CHAMPIONS_SHOWN = 5
 LEAGUES_SHOWN = 3
 """Leagues on an edition's page; further ones have a page each."""
 
 
-def context_of(event: Event, reader: User | None) -> dict[str, Any]:
+def context_of(event: Event, reader: User | None, page: str = "") -> dict[str, Any]:
     """Return what belongs to the kind of the event: ``part``, a template, and its context.
 
+    ``page`` is that of the ladder; without it the one on which the reader stands is shown.
     Empty for events that players make. A fixed number of queries for each kind.
     """
     if event.kind == Event.Kind.LADDER:
-        return _ladder(event, reader)
+        return _ladder(event, reader, page)
     if event.kind == Event.Kind.MINI_CUP:
         return _mini_cup(event, reader)
     return _championship(event, reader) if event.kind == Event.Kind.CHAMPIONSHIP else {}
 
 
-def _ladder(event: Event, reader: User | None) -> dict[str, Any]:
-    rungs = ladders.rungs_of(event, reader)
+def _ladder(event: Event, reader: User | None, wanted: str) -> dict[str, Any]:
+    group = group_of(event)
+    mine = ladders.standing_of(group, reader)
+    own_page = (mine.row - 1) // A_PAGE + 1 if mine else 1
+    page = Paginator(ladders.standing(group), A_PAGE).get_page(wanted or own_page)
     return {
         "part": "tournaments/ladder.html",
-        "rungs": rungs,
-        "mine": next((rung for rung in rungs if rung.user == reader), None),
-        "pairings": ladders.running(event),
+        "page": page,
+        "rungs": ladders.some_rungs(group, list(page.object_list), mine),
+        "mine": mine,
+        "own_page": own_page,
+        "pairings": ladders.running(event, SHOWN),
         "results": ladders.last_results(event, SHOWN),
     }
 
 
 def _mini_cup(event: Event, reader: User | None) -> dict[str, Any]:
     waits = mini_cups.waits_for(event, reader) if reader else []
+    fits = reader is None or reader.is_bot == event.bots
     return {
         "part": "tournaments/mini_cup.html",
+        "fits": fits,
         "levels": mini_cups.levels(event),
         "waits_for": waits,
-        "may_enter": event.entry_open and 1 not in waits,
+        "may_enter": bool(reader) and event.entry_open and 1 not in waits and fits,
         "playing": mini_cups.trios(event, ended=False, number=SHOWN),
         "played": mini_cups.trios(event, ended=True, number=SHOWN),
     }
@@ -66,6 +79,7 @@ def _championship(event: Event, reader: User | None) -> dict[str, Any]:
     levels = list(event.groups.order_by("level").values_list("level", flat=True).distinct())
     return {
         "part": "tournaments/championship.html",
+        "mine": championships.place_of(event, reader),
         "leagues": _leagues(event, levels[:LEAGUES_SHOWN]),
         "further": levels[LEAGUES_SHOWN:],
         "former": former_of(event),
@@ -106,6 +120,7 @@ def champions(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "here": "events",
         "title": registry.load(key).info.title,
+        "held": held.of_game(key),
         "champions": championships.champions(key),
     }
     return render(request, "tournaments/champions.html", context)

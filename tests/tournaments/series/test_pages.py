@@ -1,9 +1,12 @@
 """Pages and API of the events that the server holds."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
@@ -38,8 +41,84 @@ def test_the_page_of_a_ladder(nine: list[User]) -> None:
     seen = page(ladder, nine[4])
     assert "You stand at place 5." in seen
     assert seen.count("within reach") == 3
-    assert "Ask for a match" in page(ladder, nine[8])
-    assert "Ask for a match" not in page(ladder)
+    assert "against one of the places 2 to 4" in seen
+    assert "Ask for a match" in seen
+    asked = page(ladder, nine[8])
+    assert "Ask for a match" not in asked
+    match = Match.objects.get()
+    assert f'<a href="{reverse("matches:match", args=[match.pk])}">' in asked
+    assert "Nobody stands above you" in page(ladder, nine[0])
+    assert "against place 1," in page(ladder, nine[1])
+    visitor = page(ladder)
+    assert "Ask for a match" not in visitor
+    assert "Log in to enter" in visitor
+
+
+def test_a_ladder_opens_at_the_readers_place(
+    nine: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.views.series.A_PAGE", 4)
+    ladder = held(Event.Kind.LADDER)
+    enter(ladder, nine)
+    shown = {number: rungs_seen(page(ladder, nine[number - 1])) for number in (1, 4, 5, 9)}
+    assert shown == {1: [1, 2, 3, 4], 4: [1, 2, 3, 4], 5: [5, 6, 7, 8], 9: [9]}
+    assert rungs_seen(page(ladder)) == [1, 2, 3, 4]
+    client = Client()
+    client.force_login(nine[8])
+    where = reverse("tournaments:event", args=[ladder.pk])
+    first = client.get(where, {"page": 1}).content.decode()
+    assert rungs_seen(first) == [1, 2, 3, 4]
+    assert '<a class="button small" href="?page=3">My place</a>' in first
+    for nonsense in ("0", "x", "99"):
+        assert client.get(where, {"page": nonsense}).status_code == 200
+
+
+def rungs_seen(seen: str) -> list[int]:
+    """Return the rungs on a page of the ladder."""
+    return [int(rung) for rung in re.findall(r"<tr[^>]*><td>(\d+)</td>", seen)]
+
+
+def test_who_left_but_plays_on_is_no_row(nine: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.views.series.A_PAGE", 4)
+    ladder = held(Event.Kind.LADDER)
+    enter(ladder, nine)
+    ladder.entries.get(user=nine[1]).places.update(withdrawn_at=START)
+    assert rungs_seen(page(ladder, nine[4])) == [1, 3, 4, 5]
+
+
+def test_pages_lead_to_what_is_always_open(nine: list[User]) -> None:
+    ladder, cup, bots = (
+        held(Event.Kind.LADDER),
+        held(Event.Kind.MINI_CUP),
+        held(Event.Kind.MINI_CUP, bots=True),
+    )
+    enter(held(Event.Kind.CHAMPIONSHIP), nine[:3])
+    go(MAY)
+    first, second = Event.objects.filter(kind="championship").order_by("edition")
+    wanted = {ladder.pk, cup.pk, second.pk}
+    for path, more in (
+        ("/", {first.pk, bots.pk}),
+        ("/events/", {first.pk, bots.pk}),
+        ("/games/", set()),
+        ("/events/champions/streetsoccer/", {first.pk}),
+    ):
+        seen = Client().get(path).content.decode()
+        linked = {int(pk) for pk in re.findall(r'href="/events/(\d+)/"', seen)}
+        assert linked == ({second.pk} if "champions" in path else wanted) | more, path
+    assert "Always open" not in Client().get("/events/?kind=ladder").content.decode()
+
+
+def test_a_mini_cup_for_bots_is_not_offered_to_people(nine: list[User]) -> None:
+    seen = page(held(Event.Kind.MINI_CUP, bots=True), nine[0])
+    assert "This mini cup is for bots." in seen
+    assert "Wait for a group" not in seen
+
+
+def test_an_endless_event_says_nothing_of_tables_that_it_has_not(nine: list[User]) -> None:
+    seen = page(held(Event.Kind.LADDER), nine[0])
+    assert "It never ends" in seen
+    assert "Sonneborn" not in seen
+    assert "Make one like it" not in seen
 
 
 def test_asking_on_the_page(nine: list[User]) -> None:
@@ -99,6 +178,8 @@ def test_the_pages_of_a_championship(nine: list[User]) -> None:
     second = held(Event.Kind.CHAMPIONSHIP)
     seen = page(first, nine[0])
     assert "League 1" in seen
+    assert "You play in league 1, group 1." in seen
+    assert seen.count('<tr class="mine">') == 1
     assert reverse("tournaments:event", args=[second.pk]) in seen
     best_first(first, nine, MAY + DAY)
     go(MAY + DAY)
@@ -113,17 +194,38 @@ def test_the_pages_of_a_championship(nine: list[User]) -> None:
     assert (row["edition"], [one["name"] for one in row["champions"]]) == (1, ["Player_1"])
 
 
-def test_the_pages_cost_no_more_with_more_players(nine: list[User]) -> None:
-    from django.db import connection
-    from django.test.utils import CaptureQueriesContext
+def queries(event: Event, user: User) -> int:
+    """Return how many queries the event's page costs."""
+    with CaptureQueriesContext(connection) as asked:
+        page(event, user)
+    return len(asked)
 
-    ladder = held(Event.Kind.LADDER)
+
+def test_the_pages_cost_no_more_with_more_players(nine: list[User]) -> None:
+    ladder, cup = held(Event.Kind.LADDER), held(Event.Kind.MINI_CUP)
     enter(ladder, nine[:3])
-    with CaptureQueriesContext(connection) as few:
-        page(ladder, nine[0])
+    ask(ladder.pk, nine[2], clock=lambda: START)
+    enter(cup, nine[:4])
+    go(START)
+    page(ladder, nine[0])  # what is read once for all is known then
+    few = queries(ladder, nine[0]), queries(cup, nine[0])
     enter(ladder, nine[3:])
-    for user in nine[1:]:
+    for user in nine[3:]:
         ask(ladder.pk, user, clock=lambda: START)
-    with CaptureQueriesContext(connection) as many:
-        page(ladder, nine[0])
-    assert len(many) <= len(few) + 1  # boards of the matches that run are asked for, too
+    enter(cup, nine[4:])
+    go(START)
+    assert (queries(ladder, nine[0]), queries(cup, nine[0])) == few
+
+
+def test_an_edition_costs_no_more_with_more_players(nine: list[User]) -> None:
+    first = held(Event.Kind.CHAMPIONSHIP)
+    enter(first, nine[:3])
+    go(MAY)
+    best_first(first, nine, MAY + DAY)
+    go(MAY + DAY)
+    second = held(Event.Kind.CHAMPIONSHIP)
+    enter(second, nine[3:], MAY + DAY)
+    few = queries(first, nine[0])
+    go(datetime(2027, 11, 1, tzinfo=UTC))
+    assert second.entries.count() == len(nine)
+    assert queries(second, nine[0]) <= few
