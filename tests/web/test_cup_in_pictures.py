@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from accounts.models import User
 from golem.matches.log import game_of, present_state
@@ -40,6 +40,10 @@ def picture() -> Callable[[Page, str], None]:
             page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
     return store
+
+
+def _size(named: dict[str, int]) -> ViewportSize:
+    return ViewportSize(width=named["width"], height=named["height"])
 
 
 def play(match: Match, moves: int, rng: Random) -> None:
@@ -79,7 +83,7 @@ def test_a_cup_from_its_form_to_its_winner(
     rng, anna = Random(5), person("Anna")
     others = [person(name) for name in NAMES]
     log_in(page, anna)
-    page.set_viewport_size(DESK)
+    page.set_viewport_size(_size(DESK))
     event = _made(page, picture)
     for user in (anna, *others):
         enter(event.pk, user)
@@ -104,7 +108,7 @@ def test_a_cup_from_its_form_to_its_winner(
         if event.is_over:
             break
     assert event.status == Event.Status.FINISHED
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(_size(PHONE))
     page.emulate_media(color_scheme="dark")
     page.goto(f"/events/{event.pk}/")
     picture(page, "cup-over-phone")
@@ -138,7 +142,7 @@ def test_a_ladder_in_motion(
         enter(ladder.pk, user)
     advance_all()
     log_in(page, users[3])
-    page.set_viewport_size(DESK)
+    page.set_viewport_size(_size(DESK))
     page.goto(f"/events/{ladder.pk}/")
     page.get_by_role("button", name="Ask for a match").click()
     advance_all()
