@@ -7,6 +7,7 @@ import redis
 from django.conf import settings
 
 from golem.rest.breaker import forget_breakers
+from tests.emptying import instead_of_truncating
 from tests.groups import Grouped
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -21,6 +22,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
     """Refuse another database before anything is made in it."""
     if "postgresql" not in settings.DATABASES["default"]["ENGINE"] or not settings.REDIS_URL:
         pytest.exit(HOW_TO, returncode=3)
+    instead_of_truncating()
 
 
 @pytest.fixture(autouse=True)

@@ -100,7 +100,7 @@ def test_lists_take_the_same_number_of_queries(
     for count in (2, 20):
         while Match.objects.count() < count:
             begin("streetsoccer", anna, boris)
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             assert len(get(anna, "matches/?mine=true").json()["results"]) == count
 
 

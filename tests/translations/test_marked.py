@@ -29,7 +29,7 @@ MODULES = sorted(
     path
     for room in ("golem", "accounts", "tournaments", "streetsoccer")
     for path in (BASE / room).rglob("*.py")
-    if not {"migrations", "management", "settings"} & set(path.parts)
+    if not {"migrations", "management", "settings", "simulation"} & set(path.parts)
     and not _is_for_operators(path)
 )
 NAMES = {"Golem", "StreetSoccer", "Problem", "API", "JSON", "Esc"}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from golem.matches import services
+from golem.matches import services, starting
 from golem.matches.models import Match
 from golem.play import chance
 
@@ -24,7 +24,7 @@ def know_the_dice(monkeypatch: pytest.MonkeyPatch, byte: int) -> None:
             assert length == chance.SEED_BYTES
             return bytes([byte] * length)
 
-    monkeypatch.setattr(services, "secrets", Known)
+    monkeypatch.setattr(starting, "secrets", Known)
 
 
 def sign_up(page: Page, name: str) -> None:

@@ -168,7 +168,7 @@ def invited(scene: Scene) -> Challenge:
 def played_until_late(scene: Scene, challenge: Challenge) -> Match:
     """He takes it at once, and they play until late; then it is his turn."""
     scene.wall.later(minutes=20)
-    with mock.patch("golem.matches.services.secrets.token_bytes", return_value=SEED):
+    with mock.patch("golem.matches.starting.secrets.token_bytes", return_value=SEED):
         match = challenges.accept(challenge.pk, scene.boris, clock=scene.wall)
     play(match, scene.wall, 13, Random(11))
     match.refresh_from_db()
