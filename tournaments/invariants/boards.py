@@ -43,7 +43,7 @@ def _players(board: Board) -> Iterator[str]:
         side = board.pairing.first if seat.name == board.first_seat else second
         sat = {row.old_id for row in match.takeovers.all() if row.seat == seat.name}
         here = {seat.user_id, *sat}
-        if not here & _players_of(side.entry) and not here & _replaced(side.entry):
+        if not here & _players_of(side.entry) and not here & _sat_once(side.entry):
             yield (
                 f"board {board.pk}: player {seat.user_id} sits as {seat.name} in match {match.pk},"
                 f" and it is that of entry {side.entry_id}"
@@ -60,13 +60,13 @@ def _players_of(entry: Entry) -> set[int]:
     return set(Member.objects.filter(entry=entry.pk).values_list("user", flat=True))
 
 
-def _replaced(entry: Entry) -> set[int]:
-    """Return whom the log of the event names as replaced in this entry, or as their newcomers."""
-    acts = EventAct.objects.filter(entry=entry.pk, kind=EventAct.Kind.REPLACED)
-    found: set[int] = set()
-    for user_id, data in acts.values_list("user", "data"):
-        found |= {user_id, *(value for value in data.values() if isinstance(value, int))}
-    return found
+def _sat_once(entry: Entry) -> set[int]:
+    """Return who played for an entry by the log of the event: who was replaced in it, by whom, and
+    who left a team of which they are no member any more."""
+    left = (EventAct.Kind.REPLACED, EventAct.Kind.WITHDREW, EventAct.Kind.REMOVED)
+    acts = EventAct.objects.filter(entry=entry.pk, kind__in=left)
+    pairs = acts.values_list("user", "data__old")
+    return {user for pair in pairs for user in pair if user is not None}
 
 
 def _result(board: Board) -> Iterator[str]:

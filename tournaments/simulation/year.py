@@ -57,6 +57,7 @@ def play(size: Size, seed: int, present: datetime, say: Say) -> World:
         _rest(world, boards, say)
         upkeep.work(world, all_of_it=True)
         say("all that has an end has ended; now everything is checked")
+        upkeep.know_the_tables()
         for line in outcome.wrong(size):
             world.troubles.append(line)
     return world
@@ -85,6 +86,7 @@ def _days(world: World, size: Size, boards: Boards, say: Say) -> None:
         days = (world.now - began).days
         if (before - began).days // 10 < days // 10:
             say(f"day {days}: {world.counts['matches']} matches, {world.counts['move']} moves")
+            upkeep.know_the_tables()
 
 
 def _span(began: datetime, size: Size, share: float, length: timedelta) -> Span:

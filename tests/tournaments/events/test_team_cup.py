@@ -24,6 +24,7 @@ from tests.tournaments.events.teams import (
 )
 from tournaments import closing
 from tournaments.advance import advance
+from tournaments.invariants import boards
 from tournaments.leaving import leave_or_withdraw
 from tournaments.lineups import set_lineup
 from tournaments.models import Board, Entry, Event, EventAct, Group, Member, Pairing
@@ -154,6 +155,7 @@ def test_the_substitute_takes_the_board_of_a_leaver_and_the_next_is_captain() ->
     assert {"T1b", "T1c"} <= on_boards(event)
     act = EventAct.objects.get(kind=EventAct.Kind.WITHDREW)
     assert (act.user, act.data) == (user("T1a"), {"board": 1, "open": False})
+    assert list(boards.check()) == []  # whoever sat there once is no stranger
     with pytest.raises(Missing, match="not_entered"):
         leave(event, "T1a", 3)
 
