@@ -97,3 +97,9 @@ def hashes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def alice(db: None) -> User:
     return account("Alice")
+
+
+@pytest.fixture
+def wanderer(db: None) -> User:
+    """Somebody who is about to leave."""
+    return account("Wanderer", "wanderer@example.org")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.models.user import look_of
-from accounts.names import looks, validate_name
+from accounts.names import looks, validate_name, well_formed
 from accounts.selectors import find_user, house
 from tests.accounts.conftest import account, body_of, sign_up
 from tests.racing import race
@@ -49,6 +49,7 @@ BAD = {
 @pytest.mark.parametrize("name", GOOD)
 def test_good_names(name: str) -> None:
     validate_name(name)
+    assert well_formed(name)
 
 
 @pytest.mark.parametrize(("name", "code"), BAD.items())

@@ -7,14 +7,13 @@ import pytest
 from accounts.models import User
 from golem.matches.idempotency import HEADER
 from tests.matches.conftest import client_of
-from tests.matches.test_schema import complaints
 from tests.matches.test_schema import schema as schema
+from tests.tournaments.calling import EVENTS, Call, complaints_about
 from tests.tournaments.entry.making import cup, people
 from tournaments.document import complete
 from tournaments.models import Entry, Event
 
 pytestmark = pytest.mark.django_db
-EVENTS = "/api/v1/events/"
 
 
 def post(user: User | None, path: str, body: Any = None, **headers: str) -> Any:
@@ -34,7 +33,7 @@ def test_every_answer_has_its_promised_shape(
     teams = made(anna, kind="team_cup")
     number = post(boris, f"{teams}/teams/", {"name": "Reds"}).json()["number"]
     team = f"{teams}/teams/{number}/"
-    calls: list[tuple[User | None, str, str, Any, int]] = [
+    calls: list[Call] = [
         (None, "get", "", None, 200),
         (anna, "get", "?mine=true&kind=tournament&status=entry&game=streetsoccer", None, 200),
         (None, "get", "?mine=true", None, 401),
@@ -69,14 +68,7 @@ def test_every_answer_has_its_promised_shape(
         (None, "get", f"{teams}/entries/", None, 200),
         (None, "get", f"{other}/entries/?cursor=x", None, 400),
     ]
-    found = []
-    for user, method, path, body, status in calls:
-        client, address = client_of(user), f"{EVENTS}{path}"
-        kind = {"format": "json"} if body is not None else {}
-        answer = getattr(client, method)(address, body, **kind)
-        assert answer.status_code == status, (path, answer.content)
-        found += complaints(schema, method, address, answer)
-    assert found == []
+    assert complaints_about(schema, calls) == []
 
 
 def test_the_list_is_filtered(anna: User, boris: User) -> None:

@@ -8,21 +8,37 @@ from accounts.models import User
 from golem.matches.idempotency import HEADER
 from tests.matches.conftest import client_of, person
 from tests.matches.hours import at
-from tests.matches.test_schema import complaints
 from tests.matches.test_schema import schema as schema
+from tests.tournaments.calling import EVENTS, Call, complaints_about
 from tests.tournaments.events.playing import ROUND_ROBIN, begun, hour, open_event, people, running
 from tests.tournaments.events.teams import GROUPS, begun_cup, entry, keys
 from tournaments.advance import advance
 from tournaments.models import Announcement, Event
 
 pytestmark = pytest.mark.django_db
-EVENTS = "/api/v1/events/"
+WHY = {"reason": "So it is."}
 
 
 def of(event: Event, olga: User) -> int:
     event.organiser = olga
     event.save(update_fields=["organiser"])
     return event.pk
+
+
+def _before_the_start(olga: User, new: User, early: int) -> list[Call]:
+    """Return the acts that are for an event which takes entries, the last one its start."""
+    return [
+        (olga, "post", f"{early}/entry/close/", {}, 200),
+        (olga, "post", f"{early}/entry/close/", {}, 409),
+        (olga, "post", f"{early}/entry/open/", {}, 200),
+        (new, "post", f"{early}/entry/open/", {}, 403),
+        (olga, "post", f"{early}/entries/4/remove/", WHY, 200),
+        (olga, "post", f"{early}/entries/4/remove/", WHY, 404),
+        (olga, "post", f"{early}/entries/3/replace/", WHY | {"player": "Newcomer"}, 409),
+        (olga, "post", f"{early}/start/", {}, 200),
+        (olga, "post", f"{early}/start/", {}, 409),
+        (None, "post", f"{early}/start/", {}, 401),
+    ]
 
 
 def test_every_answer_has_its_promised_shape(schema: dict[str, Any]) -> None:
@@ -37,18 +53,8 @@ def test_every_answer_has_its_promised_shape(schema: dict[str, Any]) -> None:
     cup = begun_cup(3, GROUPS)
     team = f"{cup.pk}/teams/{entry(cup, 1).number}/lineup/"
     captain, lineup = User.objects.get(username="T1a"), {"boards": keys(cup, ["T1a", "T1c"])}
-    why = {"reason": "So it is."}
-    calls: list[tuple[User | None, str, str, Any, int]] = [
-        (olga, "post", f"{early}/entry/close/", {}, 200),
-        (olga, "post", f"{early}/entry/close/", {}, 409),
-        (olga, "post", f"{early}/entry/open/", {}, 200),
-        (new, "post", f"{early}/entry/open/", {}, 403),
-        (olga, "post", f"{early}/entries/4/remove/", why, 200),
-        (olga, "post", f"{early}/entries/4/remove/", why, 404),
-        (olga, "post", f"{early}/entries/3/replace/", why | {"player": "Newcomer"}, 409),
-        (olga, "post", f"{early}/start/", {}, 200),
-        (olga, "post", f"{early}/start/", {}, 409),
-        (None, "post", f"{early}/start/", {}, 401),
+    calls: list[Call] = [
+        *_before_the_start(olga, new, early),
         (olga, "post", f"{event}/announcements/", {"text": "Hello"}, 201),
         (olga, "post", f"{event}/announcements/", {"text": ""}, 400),
         (new, "post", f"{event}/announcements/", {"text": "Hello"}, 403),
@@ -56,40 +62,33 @@ def test_every_answer_has_its_promised_shape(schema: dict[str, Any]) -> None:
         (None, "get", f"{event}/idle/", None, 401),
         (new, "get", f"{event}/idle/", None, 403),
         (olga, "get", f"{event}/idle/", None, 200),
-        (olga, "post", f"{event}/matches/{one}/give/", why | {"seat": "red", "seconds": 60}, 200),
-        (olga, "post", f"{event}/matches/{one}/give/", why | {"seat": "x", "seconds": 60}, 400),
+        (olga, "post", f"{event}/matches/{one}/give/", WHY | {"seat": "red", "seconds": 60}, 200),
+        (olga, "post", f"{event}/matches/{one}/give/", WHY | {"seat": "x", "seconds": 60}, 400),
         (olga, "post", f"{event}/matches/{one}/give/", {"seat": "red"}, 400),
-        (olga, "post", f"{event}/matches/{one}/adjudicate/", why | {"winner": "red"}, 200),
-        (olga, "post", f"{event}/matches/{one}/adjudicate/", why | {"winner": "red"}, 409),
-        (olga, "post", f"{event}/matches/{two}/adjudicate/", why | {"winner": None}, 200),
+        (olga, "post", f"{event}/matches/{one}/adjudicate/", WHY | {"winner": "red"}, 200),
+        (olga, "post", f"{event}/matches/{one}/adjudicate/", WHY | {"winner": "red"}, 409),
+        (olga, "post", f"{event}/matches/{two}/adjudicate/", WHY | {"winner": None}, 200),
         (
             olga,
             "post",
             f"{event}/matches/{three}/adjudicate/",
-            why | {"winner": "red", "points": {"red": 1, "yellow": 4}},
+            WHY | {"winner": "red", "points": {"red": 1, "yellow": 4}},
             400,
         ),
-        (olga, "post", f"{event}/matches/{three}/annul/", why, 200),
-        (olga, "post", f"{event}/matches/{three}/annul/", why, 409),
-        (olga, "post", f"{event}/matches/{10**15}/annul/", why, 404),
-        (olga, "post", f"{event}/entries/1/replace/", why | {"player": "Newcomer"}, 200),
-        (olga, "post", f"{event}/entries/2/replace/", why | {"player": "Newcomer"}, 409),
-        (olga, "post", f"{event}/entries/2/replace/", why | {"player": "Nobody"}, 404),
-        (olga, "post", f"{event}/entries/4/remove/", why, 200),
+        (olga, "post", f"{event}/matches/{three}/annul/", WHY, 200),
+        (olga, "post", f"{event}/matches/{three}/annul/", WHY, 409),
+        (olga, "post", f"{event}/matches/{10**15}/annul/", WHY, 404),
+        (olga, "post", f"{event}/entries/1/replace/", WHY | {"player": "Newcomer"}, 200),
+        (olga, "post", f"{event}/entries/2/replace/", WHY | {"player": "Newcomer"}, 409),
+        (olga, "post", f"{event}/entries/2/replace/", WHY | {"player": "Nobody"}, 404),
+        (olga, "post", f"{event}/entries/4/remove/", WHY, 200),
         (None, "get", f"{event}/acts/", None, 200),
         (None, "get", f"{10**15}/acts/", None, 404),
         (captain, "post", team, lineup, 200),
         (captain, "post", team, {"boards": [1]}, 400),
         (olga, "post", team, lineup, 403),
     ]
-    found = []
-    for user, method, path, body, status in calls:
-        client, address = client_of(user), f"{EVENTS}{path}"
-        kind = {"format": "json"} if body is not None else {}
-        answer = getattr(client, method)(address, body, **kind)
-        assert answer.status_code == status, (path, answer.content)
-        found += complaints(schema, method, address, answer)
-    assert found == []
+    assert complaints_about(schema, calls) == []
     advance(event, at(hour(1)))
     log = client_of(None).get(f"{EVENTS}{event}/acts/").json()["results"]
     kinds = [row["kind"] for row in reversed(log)]

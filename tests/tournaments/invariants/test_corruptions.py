@@ -93,6 +93,11 @@ def _boards(**fields: object) -> Callable[[World], object]:
     return lambda w: Board.objects.filter(pk=_played(w).pk).update(**fields)
 
 
+def _match_of(board: Board) -> Match:
+    assert board.match is not None
+    return board.match
+
+
 def _played(world: World) -> Board:
     return Board.objects.filter(pairing__group__event=world.cup, result="played").get()
 
@@ -310,7 +315,7 @@ def test_what_constraints_keep_out_would_be_seen_too() -> None:
 def test_what_is_late_is_a_warning(world: World) -> None:
     assert list(everything.late(day(62))) == []
     Event.objects.filter(pk=world.cup.pk).update(due_at=NOW - timedelta(hours=2))
-    News.objects.create(event=world.cup, match_id=_played(world).match_id)
+    News.objects.create(event=world.cup, match=_match_of(_played(world)))
     due, news = everything.late(NOW)
     assert "it is due since" in due
     assert "and that was not taken over" in news
@@ -330,7 +335,7 @@ def test_a_replaced_player_is_known_by_the_log(world: World) -> None:
 
 def test_news_that_wait_are_no_contradiction(world: World) -> None:
     board = _played(world)
-    News.objects.create(event=world.cup, match_id=board.match_id)
+    News.objects.create(event=world.cup, match=_match_of(board))
     Board.objects.filter(pk=board.pk).update(first_points=1)
     assert not [line for line in spoken() if "by match" in line]
 
