@@ -5,17 +5,20 @@ nothing. Leaving an event that runs is in :mod:`tournaments.withdrawals`.
 """
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Protocol, runtime_checkable
 
 from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.strengths import rating_of
 from golem.matches import boundaries
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
+from golem.play.rating import POINT
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
-from tournaments import bounds, messages, nudges, passwords, ratings
+from tournaments import bounds, messages, nudges, passwords
 from tournaments.creation import require_entry
 from tournaments.document import most_of
 from tournaments.kinds import life_of
@@ -90,7 +93,7 @@ def require_fit(event: Event, user: User) -> None:
     if event.organiser is not None and boundaries.blocks(event.organiser, user):
         raise Forbidden("blocked_by_organiser")
     low, high = (event.rules["entry"][name] for name in ("rating_from", "rating_to"))
-    rating = ratings.rating_of(user, event.game)
+    rating = Decimal(rating_of(user, event.game)) / POINT
     if (low is not None and rating < low) or (high is not None and rating > high):
         raise Forbidden("rating_outside", rating=float(round(rating, 1)), least=low, most=high)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from golem import registry
+from tournaments.document import has_goals
 from tournaments.models import Board, Event, Group, Pairing, Place
 from tournaments.pairing.pairs import Pairing as Meeting
 from tournaments.scoring import PLAIN, ScoringTable, table_of
@@ -56,13 +56,6 @@ def rules_of(event: Event, group: Group) -> Rules:
     if event.kind == Event.Kind.TEAM_CUP:
         return Rules(PLAIN, metrics, goals=True)
     return Rules(table_of(event.rules["scoring"]), metrics, goals=has_goals(event.game))
-
-
-def has_goals(game: str) -> bool:
-    """Tell whether the score of a match of this game is in goals."""
-    loaded = registry.load(game)
-    options = {option.key: option.default for option in loaded.info.options}
-    return loaded.describe(loaded.start(options)).score is not None
 
 
 def _results(

@@ -1,14 +1,13 @@
 """Starting the matches of boards: all that are asked for, or none. Under the event's lock."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
 from accounts.models import User
 from golem import registry
 from golem.matches.starting import Agreement, start_matches
-from golem.play.controls import PRESETS, TimeControl
+from golem.play.controls import PRESETS, TimeControl, without_vacation
 from golem.play.endings import BOTH_WITHDREW, WITHDRAWAL
 from tournaments.models import Board, Entry, Event, Group, Member, Place
 from tournaments.results import sum_up
@@ -16,6 +15,10 @@ from tournaments.scoring import DOUBLE_FORFEIT, FORFEIT, points, table_of
 
 STARTED_AT_ONCE = 400
 """Matches in one transaction; a round robin of 20 with both sides has 380."""
+
+
+Settled = tuple[str, str, int | None]
+"""How a board without a match ended: its result, the outcome word, and which side won, if any."""
 
 
 def unstarted(group: Group) -> list[Board]:
@@ -72,28 +75,40 @@ def _unmanned(
     members: dict[tuple[int, int], User],
     now: datetime,
 ) -> None:
-    """Give boards on which a team has nobody their result (no query if there are none)."""
+    """Give boards on which a team has nobody their result."""
+
+    def result(board: Board) -> Settled:
+        there = _there(board, members)
+        how, winner = (FORFEIT, there.index(True)) if any(there) else (DOUBLE_FORFEIT, None)
+        return how, how, winner
+
+    _settle(event, boards, now, result)
+
+
+def forfeit(event: Event, boards: Sequence[Board], now: datetime) -> None:
+    """Give boards without a match, of which a side has left, their result: the side that is still
+    there wins, if one is."""
+
+    def result(board: Board) -> Settled:
+        there = [place.withdrawn_at is None for place in _sides(board)]
+        how, winner = (WITHDRAWAL, there.index(True)) if any(there) else (BOTH_WITHDREW, None)
+        return Board.Result.WITHDRAWAL, how, winner
+
+    _settle(event, boards, now, result)
+
+
+def _settle(
+    event: Event, boards: Sequence[Board], now: datetime, result: Callable[[Board], Settled]
+) -> None:
+    """Store the results of boards without a match (a query, and those of the sums; none if there
+    are no boards)."""
     if not boards:
         return
     table = table_of(event.document["scoring"])
     for board in boards:
-        there = _there(board, members)
-        how, winner = (FORFEIT, there.index(True)) if any(there) else (DOUBLE_FORFEIT, None)
-        board.result, board.ended_at = how, now
+        board.result, how, winner = result(board)
         board.first_points, board.second_points = points(table, how, winner)
-    Board.objects.bulk_update(boards, ["result", "first_points", "second_points", "ended_at"])
-    sum_up({board.pairing_id for board in boards})
-
-
-def forfeit(event: Event, boards: Sequence[Board], now: datetime) -> None:
-    """Give boards without a match their result: the side that is still there wins, if one is
-    (a query, and those of the sums)."""
-    table = table_of(event.document["scoring"])
-    for board in boards:
-        there = [place.withdrawn_at is None for place in _sides(board)]
-        how, winner = (WITHDRAWAL, there.index(True)) if any(there) else (BOTH_WITHDREW, None)
-        board.result, board.ended_at = Board.Result.WITHDRAWAL, now
-        board.first_points, board.second_points = points(table, how, winner)
+        board.ended_at = now
     columns = ["result", "first_points", "second_points", "ended_at"]
     Board.objects.bulk_update(boards, columns, batch_size=500)
     sum_up({board.pairing_id for board in boards})
@@ -102,7 +117,7 @@ def forfeit(event: Event, boards: Sequence[Board], now: datetime) -> None:
 def control_of(document: dict[str, Any]) -> TimeControl:
     """Return the time control of an event: a preset, without vacation if the event forbids it."""
     preset = PRESETS[document["control"]]
-    return preset if document["vacation"] else replace(preset, vacation=False)
+    return preset if document["vacation"] else without_vacation(preset)
 
 
 def _agreement(event: Event, board: Board, members: dict[tuple[int, int], User]) -> Agreement:

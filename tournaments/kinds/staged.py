@@ -6,12 +6,14 @@ from typing import Any
 
 from accounts.models import User
 from tournaments import log, messages
+from tournaments.entries import fill_up
 from tournaments.kinds.ending import cancel, finish
 from tournaments.kinds.through import through_of
 from tournaments.models import Entry, Event, EventAct
 from tournaments.stages import stage_of
 from tournaments.stages.common import next_group
 from tournaments.strengths import strengths
+from tournaments.waiting import wait
 
 
 class Staged:
@@ -25,18 +27,11 @@ class Staged:
         if group is not None:
             return stage_of(group.kind).step(event, group, now)
         if event.groups.filter(ended_at=None).exists():
-            return _wait(event, None)
+            return wait(event, None)
         return _next_stage(event, now)
 
     def left(self, event: Event, entry: Entry, now: datetime) -> None:
         """Nothing else belongs to leaving."""
-
-
-def _wait(event: Event, until: datetime | None) -> bool:
-    if event.due_at != until:
-        event.due_at = until
-        event.save(update_fields=["due_at"])
-    return False
 
 
 # --- before the start ---
@@ -54,12 +49,24 @@ def _begin_or_wait(event: Event, now: datetime) -> bool:
     full = event.starts_at is None and entry["most"] and len(there) >= entry["most"]
     time = event.starts_at or event.closes_at
     if not full and (time is None or now < time):
-        return _wait(event, time)
+        return wait(event, time)
+    if _without_the_closed(event, now):
+        return True
     if len(there) < entry["least"]:
         cancel(event, now, "too_few")
     else:
         begin(event, there, now)
     return True
+
+
+def _without_the_closed(event: Event, now: datetime) -> bool:
+    """Take out whose account was closed since they entered; whoever waits moves up. Tell whether
+    there was anybody."""
+    closed = event.entries.filter(status=Entry.Status.ENTERED, user__is_active=False)
+    gone = bool(closed.delete()[0])
+    if gone:
+        fill_up(event, now)
+    return gone
 
 
 def begin(event: Event, there: Sequence[Entry], now: datetime, by: User | None = None) -> None:

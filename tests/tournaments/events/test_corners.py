@@ -211,3 +211,19 @@ def test_a_match_that_a_player_left_and_not_the_group_is_lost() -> None:
     advance(event.pk, at(hour(1)))
     event = finish_all(event, hour(1))
     assert sorted(row[2] for row in table(event)) == [0, 5, 10]
+
+
+@pytest.mark.django_db
+def test_who_waits_takes_the_place_of_a_closed_account_at_the_start() -> None:
+    first, second, third, late = people(4)
+    event = open_event([first, second, third], ROUND_ROBIN)
+    Entry.objects.create(
+        event=event, number=4, user=late, status=Entry.Status.WAITING, entered_at=NOON
+    )
+    event.document["entry"]["most"] = 3
+    event.save()
+    User.objects.filter(pk=second.pk).update(is_active=False)
+    event = advance(event.pk, at(NOON))
+    assert event.status == Event.Status.RUNNING
+    playing = event.entries.filter(status=Entry.Status.ENTERED).values_list("user", flat=True)
+    assert set(playing) == {first.pk, third.pk, late.pk}
