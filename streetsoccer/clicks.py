@@ -9,6 +9,7 @@ import re
 from typing import Final
 
 from golem.play.errors import IllegalMove, NotationError
+from golem.play.pitch.squares import NAMES, SQUARE, mask_of, squares_of
 from golem.play.protocol import Draft, Seat
 from streetsoccer import placing
 from streetsoccer.moves import can_move, resolve
@@ -24,7 +25,6 @@ from streetsoccer.oracle import (
     restart_squares,
     walk_ends,
 )
-from streetsoccer.pitch import NAMES, SQUARE, mask_of, squares_of
 from streetsoccer.position import PLACED, Phase, Position
 from streetsoccer.why import refusal
 

@@ -15,7 +15,15 @@ last line is the second part of the position's text (:mod:`streetsoccer.text`).
 from typing import Final
 
 from golem.play.errors import BadPosition
-from streetsoccer.pitch import COLUMN_LETTERS, COLUMNS, FIELD, MOUTH, ROW_LETTERS, ROWS, square_at
+from golem.play.pitch.squares import (
+    COLUMN_LETTERS,
+    COLUMNS,
+    FIELD,
+    MOUTH,
+    ROW_LETTERS,
+    ROWS,
+    square_at,
+)
 from streetsoccer.position import Position
 from streetsoccer.text import letters_of, read_status, write_status
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from golem.play.protocol import Cell, Drawing, Letter, Line, Piece, Ring, Seat
-from streetsoccer.pitch import (
+from golem.play.pitch.squares import (
     ALL_KEEPER_FIELDS,
     BIT,
     COLUMN_LETTERS,
@@ -20,6 +19,7 @@ from streetsoccer.pitch import (
     row_of,
     squares_of,
 )
+from golem.play.protocol import Cell, Drawing, Letter, Line, Piece, Ring, Seat
 from streetsoccer.position import KICKOFF_SPOT, Phase, Position
 
 MARGIN: Final = 0.5

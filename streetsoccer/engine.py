@@ -5,12 +5,12 @@ from functools import partial
 from typing import Final, NoReturn
 
 from golem.play.errors import BadDraw, BadPosition, IllegalMove, Refusal
+from golem.play.pitch.squares import RED, YELLOW
 from golem.play.protocol import AnyGame, Json
 from golem.play.replay import Failure
 from golem.play.replay import replay as fold
 from streetsoccer import fields, moves, notation, rules
 from streetsoccer.notation import Move, Setup
-from streetsoccer.pitch import RED, YELLOW
 from streetsoccer.position import KICKOFF_PLY, Position, mover
 
 _ANY_DIE: Final = (2, 1)  # a setup does not depend on the die of the kick-off

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from golem.play.pitch.squares import OTHER, ROWS, YELLOW, mask_of, row_of
 from golem.play.protocol import Seat
-from streetsoccer.pitch import OTHER, ROWS, YELLOW, mask_of, row_of
 from streetsoccer.prospects import Stakes
 from streetsoccer.threat import NO_WAY, least_die
 

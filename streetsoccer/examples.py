@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from golem.play.pitch.squares import YELLOW
 from golem.play.protocol import Example
 from streetsoccer import clicks, diagram, draw
-from streetsoccer.pitch import YELLOW
 
 SETUP: Final = """
     a b c d e f

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from golem.play.errors import BadPosition
+from golem.play.pitch.squares import NAMES, RED, SEATS, SQUARE
 from golem.play.protocol import Json
-from streetsoccer.pitch import NAMES, RED, SEATS, SQUARE
 from streetsoccer.position import KICKOFF_PLY, KICKOFF_SPOT, Phase, Position, mover, team
 from streetsoccer.validity import checked
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Final
 
+from golem.play.pitch.squares import RED, SEATS, YELLOW
 from golem.play.protocol import (
     Description,
     Draft,
@@ -19,7 +20,6 @@ from golem.play.protocol import (
 from streetsoccer import bot as player
 from streetsoccer import clicks, draw, engine, examples, fields, moves, notation, rules, text
 from streetsoccer.notation import Intent, Move
-from streetsoccer.pitch import RED, SEATS, YELLOW
 from streetsoccer.position import LAST_PLY, NORMAL_PLIES, Phase, Position
 
 REVISION: Final = 1

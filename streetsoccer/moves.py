@@ -5,6 +5,7 @@ from itertools import repeat
 from typing import Final
 
 from golem.play.errors import IllegalMove
+from golem.play.pitch.squares import BIT, FIELD, squares_of
 from golem.play.protocol import Seat
 from streetsoccer import placing
 from streetsoccer.notation import Intent, Kick, KickOff, Move, NoMove, Restart, Setup, Walk
@@ -19,7 +20,6 @@ from streetsoccer.oracle import (
     restart_squares,
     walk_ends,
 )
-from streetsoccer.pitch import BIT, FIELD, squares_of
 from streetsoccer.position import Phase, Position
 from streetsoccer.why import refusal
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from golem.play.errors import NotationError
-from streetsoccer.pitch import COLUMN_LETTERS, NAMES, ROW_LETTERS, SQUARE
+from golem.play.pitch.squares import COLUMN_LETTERS, NAMES, ROW_LETTERS, SQUARE
 
 
 @dataclass(frozen=True, slots=True)

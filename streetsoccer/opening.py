@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
-from streetsoccer import moves, placing, rules
-from streetsoccer.notation import Setup
-from streetsoccer.pitch import (
+from golem.play.pitch.squares import (
     BIT,
     COLUMNS,
     FIELD,
@@ -18,6 +16,8 @@ from streetsoccer.pitch import (
     square_at,
     squares_of,
 )
+from streetsoccer import moves, placing, rules
+from streetsoccer.notation import Setup
 from streetsoccer.position import PLACED, Phase, Position
 from streetsoccer.search import Search
 

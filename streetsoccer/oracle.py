@@ -8,9 +8,8 @@ them.
 
 from typing import Final, NamedTuple
 
-from golem.play.protocol import Seat
-from streetsoccer.kicks import kick_ends
-from streetsoccer.pitch import (
+from golem.play.pitch.kicks import kick_ends
+from golem.play.pitch.squares import (
     ALL_KEEPER_FIELDS,
     BIT,
     FIELD,
@@ -22,8 +21,9 @@ from streetsoccer.pitch import (
     beside,
     mask_of,
 )
+from golem.play.pitch.walks import open_ends, region, shortest_way, walk
+from golem.play.protocol import Seat
 from streetsoccer.position import KICKOFF_SPOT, Position
-from streetsoccer.walks import open_ends, region, shortest_way, walk
 
 _OPEN_TO_PLAYERS: Final = FIELD & ~ALL_KEEPER_FIELDS
 _OPEN_TO_KEEPER: Final = {seat: _OPEN_TO_PLAYERS | KEEPER_FIELDS[seat] for seat in SEATS}
@@ -57,7 +57,7 @@ def board_of(position: Position) -> Board:
 def paced(board: Board, start: int) -> tuple[int, int]:
     """Return where the die takes the own player on ``start``: squares, and lengths of a kick.
 
-    See :func:`streetsoccer.walks.walk`. Nothing is legal yet.
+    See :func:`golem.play.pitch.walks.walk`. Nothing is legal yet.
     """
     free = FIELD & ~(board.occupied ^ BIT[start])
     return walk(BIT[start], board.die, free, board.ball)
@@ -84,7 +84,7 @@ def ball_ends(board: Board, start: int, lengths: int, wanted: int = 0) -> int:
     """Return where the player from ``start`` can kick the ball when it walks onto it.
 
     Goals are included. ``lengths`` are those from :func:`paced`; for ``wanted`` see
-    :func:`streetsoccer.kicks.kick_ends`.
+    :func:`golem.play.pitch.kicks.kick_ends`.
     """
     if not lengths:
         return 0

@@ -3,7 +3,7 @@
 from typing import Final
 
 from golem.play.errors import IllegalMove
-from streetsoccer.pitch import (
+from golem.play.pitch.squares import (
     ALL_KEEPER_FIELDS,
     BIT,
     CENTRE_CIRCLE,

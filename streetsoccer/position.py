@@ -3,8 +3,8 @@
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from golem.play.pitch.squares import RED, SQUARE, YELLOW
 from golem.play.protocol import Seat
-from streetsoccer.pitch import RED, SQUARE, YELLOW
 
 
 class Phase(StrEnum):

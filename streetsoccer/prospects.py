@@ -7,8 +7,8 @@ is taken to score about as often as players of some skill do.
 from functools import cache
 from typing import Final, NamedTuple
 
+from golem.play.pitch.squares import RED, YELLOW
 from golem.play.protocol import Seat
-from streetsoccer.pitch import RED, YELLOW
 from streetsoccer.position import LAST_PLY, NORMAL_PLIES, Position, mover
 from streetsoccer.rules import POINTS
 

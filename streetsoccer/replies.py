@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from golem.play.pitch.squares import BIT, FIELD, beside, mask_of, squares_of
 from golem.play.protocol import Seat
 from streetsoccer.oracle import (
     Board,
@@ -13,7 +14,6 @@ from streetsoccer.oracle import (
     restart_squares,
     walk_ends,
 )
-from streetsoccer.pitch import BIT, FIELD, beside, mask_of, squares_of
 
 GOAL: Final = -1
 """Where the ball is when it is in the goal."""

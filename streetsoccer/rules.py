@@ -5,9 +5,9 @@ from typing import Final
 
 from golem.play import chance
 from golem.play.errors import BadDraw
+from golem.play.pitch.squares import BIT, FIELD, OTHER, RED, SEATS, YELLOW
 from golem.play.protocol import DrawKind, Outcome, Seat, Want
 from streetsoccer.notation import Kick, KickOff, Move, NoMove, Restart, Setup, Walk
-from streetsoccer.pitch import BIT, FIELD, OTHER, RED, SEATS, YELLOW
 from streetsoccer.position import (
     KICKOFF_PLY,
     LAST_PLY,

@@ -5,10 +5,10 @@ from operator import itemgetter
 from random import Random
 from typing import Final
 
+from golem.play.pitch.squares import OTHER
 from streetsoccer import rules
 from streetsoccer.evaluation import MOST_TILT, Evaluation
 from streetsoccer.notation import Move
-from streetsoccer.pitch import OTHER
 from streetsoccer.position import Phase, Position
 from streetsoccer.prospects import score_of, stakes, worth
 from streetsoccer.replies import GOAL, after_restart, after_turn, turn_board

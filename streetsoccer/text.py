@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from golem.play.errors import BadPosition
+from golem.play.pitch.squares import COLUMNS, RED, ROWS, YELLOW, square_at
 from golem.play.protocol import Seat
-from streetsoccer.pitch import COLUMNS, RED, ROWS, YELLOW, square_at
 from streetsoccer.position import Phase, Position, mover, team
 from streetsoccer.validity import checked
 

@@ -8,20 +8,20 @@ goal.
 
 from typing import Final
 
-from golem.play.protocol import Seat
-from streetsoccer.lines import DISTANCE, paths
-from streetsoccer.pitch import (
+from golem.play.pitch.lines import DISTANCE, paths
+from golem.play.pitch.squares import (
     BIT,
     FIELD,
     KEEPER_FIELDS,
     MOUTH,
     OTHER,
-    ROWS,
     SEATS,
     SQUARES,
+    STEP,
     mask_of,
     squares_of,
 )
+from golem.play.protocol import Seat
 
 NO_WAY: Final = 10
 """The answer where no way is shorter: dice end at 6, but 7 to 9 still tell what is near."""
@@ -77,7 +77,7 @@ def least_die(seat: Seat, own: tuple[int, ...], others: int, ball: int) -> int:
     for steps in range(1, NO_WAY):
         if steps >= best:
             break
-        layer = layer << 1 | layer >> 1 | layer << ROWS | layer >> ROWS
+        layer = layer << 1 | layer >> 1 | layer << STEP | layer >> STEP
         arriving = layer & standing
         if arriving:
             standing ^= arriving

@@ -3,8 +3,8 @@
 from typing import Final, NoReturn
 
 from golem.play.errors import BadPosition, IllegalMove
+from golem.play.pitch.squares import BIT, FIELD, NAMES, RED, YELLOW, mask_of
 from streetsoccer import placing
-from streetsoccer.pitch import BIT, FIELD, NAMES, RED, YELLOW, mask_of
 from streetsoccer.position import (
     KICKOFF_PLY,
     KICKOFF_SPOT,

@@ -1,11 +1,9 @@
 """Which rule an illegal move breaks: a code and its data. Decides nothing about legality."""
 
 from golem.play.errors import IllegalMove
-from streetsoccer.kicks import kick_ends
-from streetsoccer.lines import LONGEST_KICK, RINGS
-from streetsoccer.notation import Intent, Kick, KickOff, Restart, Walk
-from streetsoccer.oracle import Board, restart_squares
-from streetsoccer.pitch import (
+from golem.play.pitch.kicks import kick_ends
+from golem.play.pitch.lines import LONGEST_KICK, RINGS
+from golem.play.pitch.squares import (
     ALL_KEEPER_FIELDS,
     BIT,
     FIELD,
@@ -15,8 +13,10 @@ from streetsoccer.pitch import (
     OTHER,
     beside,
 )
+from golem.play.pitch.walks import region, walk
+from streetsoccer.notation import Intent, Kick, KickOff, Restart, Walk
+from streetsoccer.oracle import Board, restart_squares
 from streetsoccer.position import KICKOFF_SPOT, Phase, Position
-from streetsoccer.walks import region, walk
 
 _ANY_LENGTH = (1 << LONGEST_KICK) - 1
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from golem.play import movers
 from golem.play.errors import IllegalMove
+from golem.play.pitch.squares import OTHER, mask_of
 from golem.play.series import FIRST, play_match
 from streetsoccer import diagram, moves, rules
 from streetsoccer.bot import bot, choose, units, within
 from streetsoccer.fields import from_fields
 from streetsoccer.game import game
 from streetsoccer.notation import Move, parse, write
-from streetsoccer.pitch import OTHER, mask_of
 from streetsoccer.position import Phase, Position
 from streetsoccer.threat import least_die
 from tests.streetsoccer.making import any_fields

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from golem.play.errors import IllegalMove
+from golem.play.pitch.squares import SQUARE
 from streetsoccer import moves
 from streetsoccer.fields import from_fields
 from streetsoccer.notation import Kick, KickOff, Move, Restart, Setup, Walk, parse, write
@@ -16,7 +17,7 @@ from tests.streetsoccer import brute
 from tests.streetsoccer.making import any_fields
 from tests.streetsoccer.playing import random_game
 
-ALL_SQUARES = range(72)
+ALL_SQUARES = tuple(SQUARE.values())
 
 
 @settings(max_examples=300, deadline=None)
@@ -56,9 +57,9 @@ def all_notations(position: Position) -> set[Move]:
         *(KickOff(square) for square in ALL_SQUARES),
         *(Walk(start, end) for start, end in pairs),
         *(Restart(keeper, target) for keeper, target in pairs),
-        *(Kick(start, end, 40) for start, end in pairs),
+        *(Kick(start, end, SQUARE["de"]) for start, end in pairs),
         *(Kick(s, ball, t) for s, t in product(own, ALL_SQUARES) if ball is not None),
-        *(Setup((a, b, 40)) for a, b in pairs[::7]),
+        *(Setup((a, b, SQUARE["de"])) for a, b in pairs[::7]),
     }
 
 

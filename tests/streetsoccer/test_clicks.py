@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from golem.play.errors import IllegalMove, NotationError
+from golem.play.pitch.squares import NAMES
 from golem.play.protocol import Clicks, Draft
 from streetsoccer import diagram, moves, rules
 from streetsoccer.game import game
 from streetsoccer.notation import parse, write
-from streetsoccer.pitch import NAMES
 from streetsoccer.position import Phase, Position
 from tests.streetsoccer.playing import random_game
 

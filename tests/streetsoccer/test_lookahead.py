@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 
+from golem.play.pitch.squares import BIT, FIELD, OTHER, SEATS, mask_of
 from streetsoccer import moves, rules
 from streetsoccer.fields import from_fields
 from streetsoccer.notation import Kick
-from streetsoccer.pitch import BIT, FIELD, OTHER, SEATS, mask_of
 from streetsoccer.position import Phase, Position
 from streetsoccer.prospects import Score, stakes, worth
 from streetsoccer.replies import GOAL, after_restart, after_turn, turn_board

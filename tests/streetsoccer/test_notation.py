@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from golem.play.errors import NotationError
+from golem.play.pitch.squares import SQUARE
 from streetsoccer.notation import Kick, KickOff, NoMove, Restart, Setup, Walk, parse, write
-from streetsoccer.pitch import SQUARE
 
 FORMS = [
     ("Pabcdef", Setup((SQUARE["ab"], SQUARE["cd"], SQUARE["ef"]))),

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from golem.play.pitch.squares import BIT, FIELD
 from streetsoccer import diagram, fields, moves, rules, text
 from streetsoccer.game import game
 from streetsoccer.notation import NoMove, parse, write
-from streetsoccer.pitch import BIT, FIELD
 from streetsoccer.position import Phase, Position
 from tests.streetsoccer.playing import random_game
 

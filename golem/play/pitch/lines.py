@@ -5,15 +5,15 @@ always ends n squares away as a chess king counts, and there are at most two of 
 square: the straight part first, or the diagonal part first. So a kick of length n reaches just
 the squares at king's distance n to which one of the two paths is clear.
 
-Both paths are kept in one number: bits 0-71 stand for the targets by the straight part first,
-bits 72-143 for the same targets by the diagonal part first.
+Both paths are kept in one number: the lower half of its bits stands for the targets by the straight
+part first, the upper half for the same targets by the diagonal part first.
 """
 
 from itertools import accumulate
 from operator import or_
 from typing import Final
 
-from streetsoccer.pitch import (
+from golem.play.pitch.squares import (
     BIT,
     FIELD,
     KEEPER_FIELDS,

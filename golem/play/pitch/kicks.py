@@ -1,7 +1,7 @@
 """Where a kick can send the ball."""
 
-from streetsoccer.lines import DISTANCE, NEVER, RINGS, SHADOWS
-from streetsoccer.pitch import BIT, SQUARES
+from golem.play.pitch.lines import DISTANCE, NEVER, RINGS, SHADOWS
+from golem.play.pitch.squares import BIT, SQUARES
 
 
 def kick_ends(

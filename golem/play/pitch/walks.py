@@ -1,6 +1,6 @@
 """Walks, and the paths by which a side can reach the ball: floods over sets of squares."""
 
-from streetsoccer.pitch import ROWS, beside
+from golem.play.pitch.squares import STEP, beside
 
 
 def walk(start: int, die: int, free: int, ball: int) -> tuple[int, int]:
@@ -13,7 +13,7 @@ def walk(start: int, die: int, free: int, ball: int) -> tuple[int, int]:
     here, lengths = start, 0
     free &= ~ball
     for left in range(die, 0, -1):
-        here = here << 1 | here >> 1 | here << ROWS | here >> ROWS
+        here = here << 1 | here >> 1 | here << STEP | here >> STEP
         if here & ball:
             lengths |= 1 << left - 1  # left - 1 steps are unused, and a kick has one more
         here &= free
@@ -25,7 +25,7 @@ def region(start: int, free: int) -> int:
     reached, grown = 0, start & free
     while grown != reached:
         reached = grown
-        grown |= grown << 1 | grown >> 1 | grown << ROWS | grown >> ROWS
+        grown |= grown << 1 | grown >> 1 | grown << STEP | grown >> STEP
         grown &= free
     return reached
 
