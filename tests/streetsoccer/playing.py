@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from golem.play import chance
+from golem.play.pitch.squares import row_of
 from streetsoccer import moves, rules
 from streetsoccer.notation import Move, Setup, parse
 from streetsoccer.position import Phase, Position
@@ -28,7 +29,7 @@ def random_move(position: Position, rng: Random) -> Move:
     if position.phase is Phase.SETUP:
         return random_setup(position, rng)
     listed = moves.legal(position)
-    goals = [m for m in listed or () if getattr(m, "ball", 1) % 12 in (0, 11)]
+    goals = [m for m in listed or () if row_of(getattr(m, "ball", 1)) in (0, 11)]
     forced = moves.forced(position)
     if forced is not None:
         assert listed == []

@@ -3,6 +3,7 @@
 import pytest
 
 from golem.play.errors import BadDraw, IllegalMove
+from golem.play.pitch.squares import SQUARE
 from golem.play.protocol import DrawKind, Legal, Outcome, Speaks, Want
 from streetsoccer import moves, rules, text
 from streetsoccer.game import game
@@ -68,7 +69,7 @@ def test_a_goal() -> None:
     assert (restart.yellow_goals, restart.red_goals, restart.last_scorer) == (1, 0, "yellow")
     assert restart.ball is None
     assert restart.yellow == at(BEFORE_GOAL, yellow=restart.yellow).yellow
-    assert 25 in restart.yellow  # the scorer stays on cb
+    assert SQUARE["cb"] in restart.yellow  # the scorer stays on cb
 
 
 def test_red_scores_too() -> None:
