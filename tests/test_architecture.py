@@ -1,11 +1,12 @@
 """The house keeps its arrows: what import-linter cannot see."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.naming import Names, named_in
 
 ROOT = Path(__file__).resolve().parent.parent
 FRAMEWORKS = ("django", "celery", "redis", "rest_framework", "kombu", "psycopg", "allauth", "knox")
@@ -65,24 +66,77 @@ def tracked_files() -> list[str]:
     ]
 
 
-def game_names() -> set[str]:
+def game_names() -> Names:
     """Return what the registered games are called, in code and to people."""
     from golem import registry
 
     keys = registry.game_keys()
-    return {*keys, *(registry.load(key).info.title for key in keys)}
+    return Names(frozenset(keys), frozenset(registry.load(key).info.title for key in keys))
 
 
 def test_no_game_is_named_outside_its_own_places() -> None:
-    pattern = re.compile("|".join(map(re.escape, sorted(game_names()))), re.IGNORECASE)
+    names = game_names()
     found = [
-        f"{name}:{number}: {line.strip()}"
+        f"{name}:{number}: {text.splitlines()[number - 1].strip()}"
         for name in tracked_files()
         if (ROOT / name).exists()
-        for number, line in enumerate((ROOT / name).read_text().splitlines(), 1)
-        if pattern.search(line)
+        for text in [(ROOT / name).read_text()]
+        for number in named_in(name, text, names)
     ]
     assert found == []
+
+
+THREE = Names(
+    frozenset({"streetsoccer", "golden_goal", "goal"}),
+    frozenset({"StreetSoccer", "Golden Goal", "Goal"}),
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("x.py", 'if game == "goal": pass'),
+        ("x.py", "if match.game == 'goal': pass"),
+        ("x.py", 'if "goal" == info.key: pass'),
+        ("x.py", 'if key in ("chess", "goal"): pass'),
+        ("x.py", 'if match.game != "chess": pass'),
+        ("x.py", 'LONG = {"goal": 70}'),
+        ("x.py", 'registry.load("Goal")'),
+        ("x.py", "from golem.games.goal.rules import SPACES"),
+        ("x.py", "from golem.games import goal"),
+        ("x.py", 'PATH = "golem.games.goal.game:game"'),
+        ("x.py", "match game:\n    case _: pass"),
+        ("x.py", 'if key == "golden_goal": pass'),
+        ("x.py", "# as StreetSoccer has it"),
+        ("x.html", '{% if match.game == "goal" %}'),
+        ("x.html", "{% include 'games/goal/about.html' %}"),
+        ("x.html", "<p>Golden Goal and others</p>"),
+        ("x.css", ".game-goal .card { color: red }"),
+        ("x.css", '[data-game="goal"] { color: red }'),
+        ("x.js", 'if (game === "goal") draw()'),
+        ("x.js", "if (key === `goal`) draw()"),
+    ],
+)
+def test_what_names_a_game_is_found(file: str, line: str) -> None:
+    assert named_in(file, line, THREE) == [1]
+
+
+@pytest.mark.parametrize(
+    ("file", "line"),
+    [
+        ("x.py", 'GOAL = "by the goal difference"'),
+        ("x.py", "goal = score[seat]  # a goal fell"),
+        ("x.py", 'if key == "": pass'),
+        ("x.py", "if game == other.game: pass"),
+        ("x.py", 'tone: str = "field"'),
+        ("x.html", '{% translate "goal" %}'),
+        ("x.html", '{% if cell.tone == "goal" %}<rect/>{% endif %}'),
+        ("x.html", '<span class="goal">Goal!</span>'),
+        ("x.css", ".cell-goal { fill: none }"),
+    ],
+)
+def test_a_word_is_no_game(file: str, line: str) -> None:
+    assert named_in(file, line, THREE) == []
 
 
 def test_every_module_is_small() -> None:

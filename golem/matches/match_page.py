@@ -200,7 +200,7 @@ class MatchPage:
             "ply": move.ply,
             "notation": move.notation,
             "die": die["value"] if die else None,
-            "goal": self._score(move.ply) != self._score(move.ply - 1),
+            "scored": self._score(move.ply) != self._score(move.ply - 1),
             "current": move.ply == self.at,
             "note": hearing.note(move),
         }
