@@ -7,12 +7,11 @@ restart, ``-`` a ply without a legal move. The last is only ever written, never 
 two by the dozen, and a tuple is made three times as fast.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from golem.play.errors import NotationError
-from golem.play.pitch.squares import COLUMN_LETTERS, NAMES, ROW_LETTERS, SQUARE
+from golem.play.pitch.forms import NO_MOVE, Forms
+from golem.play.pitch.squares import NAMES, SQUARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,71 +60,23 @@ Intent: TypeAlias = Setup | KickOff | Walk | Kick | Restart
 Move: TypeAlias = Intent | NoMove
 """An intent that ``moves.resolve`` has let pass, or a ply without a legal move."""
 
-NO_MOVE: Final = "-"
-_FORMS: Final[dict[str, Callable[..., Intent]]] = {
-    "Bcr": KickOff,
-    "Mcrcr": Walk,
-    "Mcrcr|Bcr": Kick,
-    "Pcr|Bcr": Restart,
-    "Pcrcrcr": lambda *places: Setup(places),
-}
-"""The forms of a move: ``c`` stands for a column, ``r`` for a row, the rest for itself."""
-LONGEST: Final = max(map(len, _FORMS))
-ALPHABET: Final = frozenset("BMP|" + ROW_LETTERS)
-_CLASSES: Final = {"c": COLUMN_LETTERS, "r": ROW_LETTERS, "B": "B", "M": "M", "P": "P", "|": "|"}
-_NAMES_OF_CLASSES: Final = {"c": "a-f", "r": "a-l"}
-_BLURRED: Final = str.maketrans(dict.fromkeys(ROW_LETTERS, "."))
-_READERS: Final = {
-    form.replace("c", ".").replace("r", "."): (
-        tuple(slice(at, at + 2) for at, letter in enumerate(form) if letter == "c"),
-        build,
-    )
-    for form, build in _FORMS.items()
-}
-"""The same with dots for letters of squares: where the squares stand, and what they make."""
+FORMS: Final = Forms[Intent](
+    {
+        "Bcr": KickOff,
+        "Mcrcr": Walk,
+        "Mcrcr|Bcr": Kick,
+        "Pcr|Bcr": Restart,
+        "Pcrcrcr": lambda *places: Setup(places),
+    },
+    SQUARE,
+    "a-f",
+)
+LONGEST: Final = FORMS.longest
 
 
 def parse(text: object) -> Intent:
     """Return what ``text`` says; raise ``NotationError`` if it is no text of any form."""
-    text = admitted(text)
-    try:
-        slices, build = _READERS[text.translate(_BLURRED)]
-        return build(*[SQUARE[text[part]] for part in slices])
-    except KeyError:
-        raise _departure(text) from None
-
-
-def admitted(text: object) -> str:
-    """Return ``text`` if its type, length and letters can be those of a move.
-
-    Looks at no more than the first ten letters, whatever the length. Raises ``NotationError``.
-    """
-    if not isinstance(text, str):
-        raise NotationError("not_text", 1, "text")
-    if text == NO_MOVE:
-        raise NotationError("server_only", 1, "B, M or P")
-    if len(text) > LONGEST:
-        raise NotationError("too_long", LONGEST + 1, "end")
-    if not ALPHABET.issuperset(text):
-        column = next(at for at, letter in enumerate(text, 1) if letter not in ALPHABET)
-        raise NotationError("bad_letter", column, "one of BMP|abcdefghijkl")
-    return text
-
-
-def _departure(text: str) -> NotationError:
-    """Return where ``text`` leaves the last of the forms, and what could have stood there."""
-    forms = list(_FORMS)
-    for at, letter in enumerate(text):
-        fitting = [f for f in forms if at < len(f) and letter in _CLASSES[f[at]]]
-        if not fitting:
-            return NotationError("unexpected", at + 1, _expected(forms, at))
-        forms = fitting
-    return NotationError("incomplete", len(text) + 1, _expected(forms, len(text)))
-
-
-def _expected(forms: list[str], at: int) -> str:
-    classes = dict.fromkeys(form[at] if at < len(form) else "end" for form in forms)
-    return " or ".join(_NAMES_OF_CLASSES.get(name, name) for name in classes)
+    return FORMS.parse(text)
 
 
 def write(move: Move) -> str:
