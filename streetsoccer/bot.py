@@ -1,19 +1,15 @@
 """The computer player."""
 
-import time
-from collections.abc import Callable
 from random import Random
-from typing import Final
 
 from golem.play.errors import IllegalMove
+from golem.play.pitch.lookahead import Search
 from golem.play.protocol import Seat
+from golem.play.thinking import Spent, within
 from streetsoccer import moves, opening
+from streetsoccer.guide import guide
 from streetsoccer.notation import Move
 from streetsoccer.position import Phase, Position
-from streetsoccer.search import Search, Spent
-
-USED: Final = 0.9
-"""The part of the thinking time after which no new piece of work is begun."""
 
 
 def bot(view: Position, seat: Seat, rng: Random, seconds: float) -> Move:
@@ -37,21 +33,4 @@ def choose(position: Position, seat: Seat, rng: Random, spent: Spent) -> Move:
     listed = moves.legal(position)
     if not listed:
         raise IllegalMove("no_move")
-    return listed[0] if len(listed) == 1 else Search(spent).best(position, listed, rng)
-
-
-def within(seconds: float) -> Callable[[], bool]:
-    """Return a question: are ``seconds`` of this thread's processor time nearly used up?
-
-    Processor time, not the time of day: it stands still while others have the processor, and no
-    answer of a pure room may depend on the hour.
-    """
-    end = time.thread_time() + USED * seconds
-    return lambda: time.thread_time() >= end
-
-
-def units(work: int) -> Callable[[], bool]:
-    """Return a question that is answered ``False`` ``work`` times: thinking that a test can
-    repeat exactly."""
-    left = iter(range(work))
-    return lambda: next(left, None) is None
+    return listed[0] if len(listed) == 1 else Search(guide, spent).best(position, listed, rng)

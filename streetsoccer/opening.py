@@ -1,9 +1,10 @@
 """The setup: where the computer player puts its three players."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import Final
 
+from golem.play.pitch.lookahead import Search
 from golem.play.pitch.squares import (
     BIT,
     COLUMNS,
@@ -16,10 +17,12 @@ from golem.play.pitch.squares import (
     square_at,
     squares_of,
 )
+from golem.play.thinking import Spent
 from streetsoccer import moves, placing, rules
-from streetsoccer.notation import Setup
+from streetsoccer.guide import guide
+from streetsoccer.notation import Move, Setup
 from streetsoccer.position import PLACED, Phase, Position
-from streetsoccer.search import Search
+from streetsoccer.prospects import Score
 
 TRIES: Final = 200
 """So many setups are compared at most."""
@@ -29,10 +32,10 @@ _KEPT: Final = 2
 """How many squares of the best setup so far a new try keeps, every second time."""
 
 
-def choose(position: Position, rng: Random, spent: Callable[[], bool]) -> Setup:
+def choose(position: Position, rng: Random, spent: Spent) -> Setup:
     """Return a legal setup: of those that time allows to compare, the one after which yellow's
     best kick-off is best for this side."""
-    search = Search(spent)
+    search = Search(guide, spent)
     best, highest = usual(position), -1.0
     tried = best
     for number in range(1, TRIES + 1):
@@ -68,7 +71,7 @@ def filled(position: Position, kept: Iterable[int], wished: Iterable[int]) -> tu
     return first, second, third
 
 
-def _worth(search: Search, position: Position, seat: str) -> float:
+def _worth(search: Search[Position, Move, Score], position: Position, seat: str) -> float:
     """Return what ``position``, after a setup of ``seat``, is worth to it; if red has not placed
     its players yet, they are taken to stand as usual."""
     if position.phase is Phase.SETUP:

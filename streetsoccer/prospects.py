@@ -7,6 +7,7 @@ is taken to score about as often as players of some skill do.
 from functools import cache
 from typing import Final, NamedTuple
 
+from golem.play.pitch.evaluation import Stakes
 from golem.play.pitch.squares import RED, YELLOW
 from golem.play.protocol import Seat
 from streetsoccer.position import LAST_PLY, NORMAL_PLIES, Position, mover
@@ -71,19 +72,6 @@ def _result(score: Score) -> float:
     high, low = POINTS[how]
     won = 0.5 + 0.5 * high / (high + low)
     return won if winner == YELLOW else 1 - won
-
-
-class Stakes(NamedTuple):
-    """What is at stake for the side to move, in what is worth to it.
-
-    ``scored``: it scores now. ``conceded``: it does not, and the other side does at its next
-    ply. ``quiet``: neither. ``goal``: about what one goal more is worth.
-    """
-
-    scored: float
-    conceded: float
-    quiet: float
-    goal: float
 
 
 @cache

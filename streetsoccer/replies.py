@@ -1,8 +1,8 @@
 """Where the moves of one die lead: squares of the mover's players, and of the ball."""
 
 from collections.abc import Iterable
-from typing import Final
 
+from golem.play.pitch.lookahead import GOAL, Players
 from golem.play.pitch.squares import BIT, FIELD, beside, mask_of, squares_of
 from golem.play.protocol import Seat
 from streetsoccer.oracle import (
@@ -14,10 +14,6 @@ from streetsoccer.oracle import (
     restart_squares,
     walk_ends,
 )
-
-GOAL: Final = -1
-"""Where the ball is when it is in the goal."""
-Players = tuple[int, ...]
 
 
 def turn_board(seat: Seat, die: int, own: Players, others: Players, ball: int | None) -> Board:

@@ -13,14 +13,15 @@ from hypothesis import strategies as st
 from golem.play import movers
 from golem.play.errors import IllegalMove
 from golem.play.pitch.squares import OTHER, mask_of
+from golem.play.pitch.threat import least_die
 from golem.play.series import FIRST, play_match
+from golem.play.thinking import units, within
 from streetsoccer import diagram, moves, rules
-from streetsoccer.bot import bot, choose, units, within
+from streetsoccer.bot import bot, choose
 from streetsoccer.fields import from_fields
 from streetsoccer.game import game
 from streetsoccer.notation import Move, parse, write
 from streetsoccer.position import Phase, Position
-from streetsoccer.threat import least_die
 from tests.streetsoccer.making import any_fields
 from tests.streetsoccer.playing import random_game
 

@@ -1,11 +1,10 @@
 """What a position is worth to the side to move, before its die is known."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from golem.play.pitch.squares import OTHER, ROWS, YELLOW, mask_of, row_of
+from golem.play.pitch.squares import FIELD, OTHER, ROWS, YELLOW, mask_of, row_of
+from golem.play.pitch.threat import NO_WAY, least_die
 from golem.play.protocol import Seat
-from streetsoccer.prospects import Stakes
-from streetsoccer.threat import NO_WAY, least_die
 
 ANSWERED: Final = 0.25
 """How much of a threat is left when the other side has had a move to meet it."""
@@ -19,19 +18,36 @@ MOST_TILT: Final = _NEAR[1] + _A_ROW * (ROWS - 1) / 2
 """A bound of what is worth in goals, beyond the chance of scoring."""
 
 
-class Evaluation:
-    """Values positions and remembers the ways to the goal that it found."""
+class Stakes(NamedTuple):
+    """What is at stake for the side to move, in what is worth to it.
 
-    def __init__(self) -> None:
+    ``scored``: it scores now. ``conceded``: it does not, and the other side does at its next
+    ply. ``quiet``: neither. ``goal``: about what one goal more is worth.
+    """
+
+    scored: float
+    conceded: float
+    quiet: float
+    goal: float
+
+
+class Evaluation:
+    """Values positions and remembers the ways to the goal that it found.
+
+    ``walkable`` are the squares that players walk over, as a set.
+    """
+
+    def __init__(self, walkable: int = FIELD) -> None:
+        self._walkable = walkable
         self._known: dict[tuple[Seat, int, int, int], int] = {}
 
     def least(self, seat: Seat, own: tuple[int, ...], others: tuple[int, ...], ball: int) -> int:
-        """Return :func:`streetsoccer.threat.least_die`, found once for each position."""
+        """Return :func:`golem.play.pitch.threat.least_die`, found once for each position."""
         theirs = mask_of(others)
         key = (seat, mask_of(own), theirs, ball)
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = least_die(seat, own, theirs, ball)
+            found = self._known[key] = least_die(seat, own, theirs, ball, self._walkable)
         return found
 
     def value(

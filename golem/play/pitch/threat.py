@@ -3,7 +3,7 @@
 A longer kick can do all that a shorter one can, for a goal need not use up the length. So the
 dice that score are all dice from a least one on, and that one is the length of a shortest way:
 the steps of a walk to the ball, and the steps of the ball over any number of passes into the
-goal.
+goal, the first one of each kick being free.
 """
 
 from typing import Final
@@ -18,6 +18,7 @@ from golem.play.pitch.squares import (
     SEATS,
     SQUARES,
     STEP,
+    all_squares_of,
     mask_of,
     squares_of,
 )
@@ -63,15 +64,18 @@ _WAYS: Final[dict[Seat, dict[int, _Ways]]] = {
 _PASSES: Final = {start: _between(start) for start in _FIELD_SQUARES}
 
 
-def least_die(seat: Seat, own: tuple[int, ...], others: int, ball: int) -> int:
+def least_die(
+    seat: Seat, own: tuple[int, ...], others: int, ball: int, walkable: int = FIELD
+) -> int:
     """Return the least die with which ``seat``, if it were to move, could score.
 
     ``own`` are its players' squares, ``others`` the opponent's as a set, ``ball`` the ball's
-    square. More than 6 means that no die does; ``NO_WAY`` that there is no way below that.
+    square; players walk over ``walkable``. More than 6 means that no die does; ``NO_WAY`` that
+    there is no way below that.
     """
     standing = mask_of(own)
     occupied, best = standing | others, NO_WAY
-    free = FIELD & ~occupied
+    free = walkable & ~occupied
     layer = unseen = BIT[ball]
     unseen = free & ~layer
     for steps in range(1, NO_WAY):
@@ -81,7 +85,7 @@ def least_die(seat: Seat, own: tuple[int, ...], others: int, ball: int) -> int:
         arriving = layer & standing
         if arriving:
             standing ^= arriving
-            for walker in squares_of(arriving):
+            for walker in all_squares_of(arriving):
                 friends = [player for player in own if player != walker]
                 spare = best - steps + 1
                 kick = _shortest_kick(_WAYS[seat], ball, friends, occupied ^ BIT[walker], spare)
