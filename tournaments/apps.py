@@ -19,6 +19,7 @@ class TournamentsConfig(AppConfig):
             results,
         )
         from tournaments.invariants import check
+        from tournaments.own_data import own_data as data_here
         from tournaments.selectors import has_entered
 
         hooks.on_result.append(results.note)
@@ -28,6 +29,6 @@ class TournamentsConfig(AppConfig):
         register(*messages.KINDS, *messages_series.KINDS, *desk_mails.KINDS)
         has_played.append(has_entered)
         leaving.insert(0, closing.leave_all)  # before the matches end: the table is to know why
-        own_data.append(closing.data_of)
+        own_data.append(data_here)
         rooms.checks.append(check.check)
         rooms.warnings.append(check.late)

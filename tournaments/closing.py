@@ -1,14 +1,10 @@
 """What becomes of a person's places in events when their account is closed."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.hooks import Section
 from accounts.models import User
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
@@ -62,40 +58,3 @@ def _take_out(event_id: int, user: User, clock: Clock) -> None:
     event = lock_event(event_id)
     leave = withdraw if event.status == Event.Status.RUNNING else leave_or_withdraw
     leave(event_id, user, clock)
-
-
-def data_of(user: User) -> Iterator[Section]:
-    """Yield what events hold of ``user``: their entries, teams, and the events they organise."""
-    yield (
-        "event_entries",
-        _rows(
-            Entry.objects.filter(user=user),
-            "event",
-            "event__name",
-            "number",
-            "status",
-            "entered_at",
-        ),
-    )
-    yield (
-        "event_teams",
-        _rows(
-            Member.objects.filter(user=user),
-            "event",
-            "event__name",
-            "entry__team",
-            "board",
-            "agreed",
-        ),
-    )
-    yield (
-        "events_organised",
-        _rows(
-            Event.objects.filter(organiser=user), "id", "name", "status", "created_at", "document"
-        ),
-    )
-
-
-def _rows(found: QuerySet[Any], *fields: str) -> Iterator[dict[str, Any]]:
-    for row in found.order_by("pk").values(*fields).iterator():
-        yield {name.replace("__", "_"): value for name, value in row.items()}

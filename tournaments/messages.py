@@ -100,7 +100,7 @@ def _events(asked: Sequence[Asked], status: Event.Status) -> list[tuple[Asked, E
 
 
 def _started(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
-    told = _events(asked, Event.Status.RUNNING)
+    told = _still_in(_events(asked, Event.Status.RUNNING))
     lists = _matches_of(told)
     return {
         one.notice.pk: Entry(
@@ -110,6 +110,17 @@ def _started(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:
         )
         for one, event in told
     }
+
+
+def _still_in(told: list[tuple[Asked, Event]]) -> list[tuple[Asked, Event]]:
+    """Return those who still take part: who left before the mail did need not be told of a start
+    (two queries)."""
+    ids = {event.pk for _one, event in told}
+    entries = models.Entry.objects.filter(event__in=ids, status=models.Entry.Status.ENTERED)
+    alone = entries.exclude(user=None).values_list("event", "user")
+    team = Member.objects.filter(entry__in=entries, agreed=True).values_list("event", "user")
+    there = {*alone, *team}
+    return [(one, event) for one, event in told if (event.pk, one.notice.user_id) in there]
 
 
 def _matches_of(told: Sequence[tuple[Asked, Event]]) -> dict[tuple[int, int], list[str]]:

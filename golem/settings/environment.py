@@ -15,12 +15,14 @@ def words(name: str) -> list[str]:
     return [word.strip() for word in text(name).split(",") if word.strip()]
 
 
-def number(name: str, default: int) -> int:
-    """Return a whole number, zero or more.
+def number(name: str, default: int, most: int | None = None) -> int:
+    """Return a whole number, zero or more, and no more than ``most``.
 
     Raises ImproperlyConfigured for anything else.
     """
     value = text(name, str(default))
     if not (value.isascii() and value.isdigit()):
         raise ImproperlyConfigured(f"{name} must be a whole number, zero or more, not {value!r}.")
+    if most is not None and int(value) > most:
+        raise ImproperlyConfigured(f"{name} must be at most {most}, not {value}.")
     return int(value)

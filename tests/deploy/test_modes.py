@@ -90,6 +90,14 @@ def test_a_count_of_proxies_that_is_none_is_refused(
         number("TRUSTED_PROXY_COUNT", 0)
 
 
+def test_a_year_has_no_more_vacation_days_than_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VACATION_DAYS", "366")
+    assert number("VACATION_DAYS", 20, most=366) == 366
+    monkeypatch.setenv("VACATION_DAYS", "367")
+    with pytest.raises(ImproperlyConfigured, match="VACATION_DAYS must be at most 366"):
+        number("VACATION_DAYS", 20, most=366)
+
+
 def test_a_refusal_reaches_every_command() -> None:
     done = manage("check", GOLEM_MODE="production", SECRET_KEY="x")
     assert done.returncode != 0

@@ -8,8 +8,11 @@ from accounts.hooks import leaving, own_data
 from accounts.models import User
 from tests.tournaments.entry.making import clock, made, people
 from tournaments import closing, teams
+from tournaments.advance import advance_all
 from tournaments.entries import enter
 from tournaments.models import Entry, Event, Member
+from tournaments.own_data import own_data as data_here
+from tournaments.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -56,9 +59,28 @@ def test_it_is_part_of_closing_an_account_and_of_its_export(anna: User) -> None:
     assert closing.leave_all in leaving
     event = made(anna, "open sesame")
     enter(event.pk, anna, "open sesame", clock=clock)
-    found: dict[str, Any] = {name: list(rows) for name, rows in closing.data_of(anna)}
+    found: dict[str, Any] = {name: list(rows) for name, rows in data_here(anna)}
     assert found["event_entries"][0]["event_name"] == "Spring cup"
     assert found["events_organised"][0]["document"]["name"] == "Spring cup"
     assert found["event_teams"] == []
     assert "sesame" not in str(found)
-    assert closing.data_of in own_data
+    assert data_here in own_data
+
+
+def test_the_export_holds_places_rights_acts_and_announcements(anna: User) -> None:
+    event = made(anna, entry={"most": 3})
+    players = people(3)
+    for player in players:
+        enter(event.pk, player, clock=clock)
+    advance_all(clock)
+    event.announcements.create(text="Good luck", at=clock())
+    theirs: dict[str, Any] = {name: list(rows) for name, rows in data_here(players[1])}
+    [place] = theirs["event_places"]
+    assert (place["event_name"], place["number"], place["withdrawn_at"]) == ("Spring cup", 1, None)
+    assert theirs["event_announcements"] == theirs["event_acts"] == theirs["event_rights"] == []
+    withdraw(event.pk, players[1], clock=clock)
+    theirs = {name: list(rows) for name, rows in data_here(players[1])}
+    assert [act["kind"] for act in theirs["event_acts"]] == ["withdrew"]
+    hers: dict[str, Any] = {name: list(rows) for name, rows in data_here(anna)}
+    assert [said["text"] for said in hers["event_announcements"]] == ["Good luck"]
+    assert [act["kind"] for act in hers["event_acts"]] == ["created"]

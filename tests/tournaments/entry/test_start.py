@@ -14,6 +14,7 @@ from tests.tournaments.entry.making import NOW, clock, made, people
 from tournaments.advance import advance_all
 from tournaments.entries import enter
 from tournaments.models import Event
+from tournaments.withdrawals import withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +57,20 @@ def test_the_last_place_taken_starts_it_and_all_are_told_of_their_matches(
     assert "Spring cup has started" in str(letter["Subject"]) + text
     assert text.count("Against Player_") >= 2
     assert not [one for one in office.taken if str(one["To"]) == fourth.email]
+
+
+def test_who_leaves_before_the_mail_does_is_not_told_of_the_start(
+    anna: User, office: PostOffice
+) -> None:
+    event = made(anna, entry={"most": 3})
+    players = people(3)
+    for player in players:
+        enter(event.pk, player, clock=clock)
+    advance_all(clock)
+    withdraw(event.pk, players[0], clock=clock)
+    send_due()
+    started = [str(one["To"]) for one in office.taken if "has started" in str(one)]
+    assert sorted(started) == sorted(player.email for player in players[1:])
 
 
 def test_what_does_not_fill_is_cancelled_by_time_alone(anna: User, office: PostOffice) -> None:
