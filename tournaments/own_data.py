@@ -22,10 +22,8 @@ def own_data(user: User) -> Iterator[Section]:
     acts = EventAct.objects.filter(Q(user=user) | Q(by=user) | Q(entry__user=user))
     yield "event_acts", _rows(acts, "kind", "match", "reason", "at")
     organised = Event.objects.filter(organiser=user).order_by("pk")
-    yield (
-        "events_organised",
-        organised.values("id", "name", "status", "created_at", "document").iterator(),
-    )
+    columns = ("id", "name", "status", "created_at", "document")
+    yield "events_organised", map(dict, organised.values(*columns).iterator())
     said = Announcement.objects.filter(event__organiser=user)
     yield "event_announcements", _rows(said, "text", "at")
 
