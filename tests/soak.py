@@ -1,4 +1,5 @@
-"""Rounds of acts that meet in real threads: moves, seals, sweeps, resignations, gifts, reads.
+"""Rounds of acts that meet in real threads: moves, seals, sweeps, resignations, gifts, reads, and
+what an organiser does.
 
 A few people share many matches, of one mover and of two at once, at short time controls. Time goes
 by the hour, so clocks run out all the while, and vacation days are spent. What is chosen follows
@@ -26,8 +27,10 @@ from golem.matches import reads, sweep
 from golem.matches.invariants.check import chosen, of_all, of_matches
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Heartbeat, Match
+from golem.matches.replacing import replace_player
 from golem.matches.services import Agreement, resign, start_match, submit_move
 from golem.matches.transactions import in_transaction
+from golem.matches.withdrawals import adjudicate, withdraw
 from golem.play.controls import PRESETS
 from golem.play.movers import at_random
 from golem.ratings import fold
@@ -141,7 +144,8 @@ class _Table:
     def _act(self) -> Act:
         match, now = self.rng.choice(self.matches), self.now
         user = self.rng.choice(self.people)
-        kinds = [self._move] * 6 + [self._sweep] * 3 + [self._resign, self._give, self._read]
+        rare = self.rng.choice((self._replace, self._withdraw, self._adjudicate))
+        kinds = [self._move] * 6 + [self._sweep] * 3 + [self._resign, self._give, self._read, rare]
         return self.rng.choice(kinds)(Match.objects.get(pk=match.pk), user, now)
 
     def _move(self, match: Match, user: User, now: datetime) -> Act:
@@ -165,6 +169,18 @@ class _Table:
     def _give(self, match: Match, user: User, now: datetime) -> Act:
         seat, hours = self.rng.choice(match.seats.all()).name, self.rng.choice((-5, 3, 12))
         return lambda: sweep.give(match.pk, seat, hours * 3600, "a test", now)
+
+    def _replace(self, match: Match, user: User, now: datetime) -> Act:
+        old = self.rng.choice(match.seats.all()).user
+        return lambda: replace_player(match.pk, old, user, "a test", None, lambda: now)
+
+    def _withdraw(self, match: Match, user: User, now: datetime) -> Act:
+        return lambda: withdraw(match.pk, {user.pk}, lambda: now)
+
+    def _adjudicate(self, match: Match, user: User, now: datetime) -> Act:
+        seats = registry.load(match.game).info.seats
+        points = {seat: 2 - number for number, seat in enumerate(seats)}
+        return lambda: adjudicate(match.pk, seats[0], points, "a test", None, lambda: now)
 
     def _read(self, match: Match, user: User, now: datetime) -> Act:
         return lambda: reads.settle_player_shown(user, now)
