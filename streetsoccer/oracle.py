@@ -120,6 +120,6 @@ def _kicked(board: Board, start: int, kicker: int, lengths: int, mouth: int, wan
     That is into ``mouth``, or onto an empty square that an opponent has a path to.
     """
     friends = tuple([kicker if player == start else player for player in board.own])
-    ends = kick_ends(kicker, lengths, friends, friends + board.others, wanted)
+    ends = kick_ends([(kicker, lengths)], friends, friends + board.others, wanted)
     free = FIELD & ~(board.occupied ^ BIT[start] | BIT[kicker])
     return ends & (mouth | region(board.beside_others, free))

@@ -2,7 +2,7 @@
 
 from golem.play.errors import IllegalMove
 from golem.play.pitch.kicks import kick_ends
-from golem.play.pitch.lines import LONGEST_KICK, RINGS
+from golem.play.pitch.reasons import why_no_kick, why_no_walk
 from golem.play.pitch.squares import (
     ALL_KEEPER_FIELDS,
     BIT,
@@ -11,14 +11,11 @@ from golem.play.pitch.squares import (
     MOUTH,
     NAMES,
     OTHER,
-    beside,
 )
-from golem.play.pitch.walks import region, walk
+from golem.play.pitch.walks import walk
 from streetsoccer.notation import Intent, Kick, KickOff, Restart, Walk
 from streetsoccer.oracle import Board, restart_squares
 from streetsoccer.position import KICKOFF_SPOT, Phase, Position
-
-_ANY_LENGTH = (1 << LONGEST_KICK) - 1
 
 
 def refusal(position: Position, board: Board, intent: Intent) -> IllegalMove:
@@ -58,13 +55,7 @@ def _may_keep(board: Board, start: int, end: int) -> bool:
 def _why_way(board: Board, start: int, end: int) -> IllegalMove | None:
     """Return why the player on ``start`` cannot walk to ``end`` with the die, or ``None``."""
     free = FIELD & ~(board.occupied ^ BIT[start])
-    ends, lengths = walk(BIT[start], board.die, free, board.ball)
-    if lengths if BIT[end] == board.ball else BIT[end] & ends:
-        return None
-    passable = free if BIT[end] == board.ball else free & ~board.ball
-    if BIT[end] & region(beside(BIT[start]), passable):
-        return IllegalMove("wrong_distance", part="walk", die=board.die, square=NAMES[end])
-    return IllegalMove("walk_blocked", square=NAMES[end])
+    return why_no_walk(start, end, board.die, free, board.ball)
 
 
 def _why_kick(board: Board, start: int, end: int, ball: int) -> IllegalMove:
@@ -104,10 +95,8 @@ def _why_ball(
         return IllegalMove("occupied", square=name)
     friends = tuple(kicker if player == start else player for player in board.own)
     pieces = friends + board.others
-    if place & kick_ends(kicker, lengths, friends, pieces):
-        return IllegalMove("unreachable_ball", square=name)
-    direct = place & RINGS[kicker][lengths]
-    if not direct and place & kick_ends(kicker, _ANY_LENGTH, friends, pieces):
-        open_ = [n + 1 for n in range(LONGEST_KICK) if lengths >> n & 1]
-        return IllegalMove("wrong_distance", part="kick", lengths=open_, square=name)
-    return IllegalMove("no_kick_path", square=name)
+
+    def search(lengths: int) -> int:
+        return kick_ends([(kicker, lengths)], friends, pieces)
+
+    return why_no_kick(kicker, lengths, place, search, {"square": name})

@@ -1,6 +1,7 @@
 """Every code that a game can show has words for people."""
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,15 +21,32 @@ DRAWS = {"streetsoccer": {"kickoff", "turn", "restart"}}
 
 
 def refusals_in(game: str) -> set[str]:
-    """Return the codes that stand as text in the game's package, where a refusal is made."""
+    """Return the codes that stand as text where a refusal is made: in the game's package, and in
+    what it uses of rooms that several games share."""
     package = type(registry.load(game)).__module__.rpartition(".")[0]
     spec = find_spec(package)
     assert spec is not None
     assert spec.submodule_search_locations is not None
-    found: set[str] = set()
-    for path in Path(spec.submodule_search_locations[0]).glob("*.py"):
-        found.update(_codes(ast.parse(path.read_text())))
+    waiting = list(Path(spec.submodule_search_locations[0]).glob("*.py"))
+    found, seen = set[str](), set[Path]()
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            tree = ast.parse(path.read_text())
+            found.update(_codes(tree))
+            waiting += _shared(tree)
     return found | CODES_IN_VARIABLES[game]
+
+
+def _shared(tree: ast.AST) -> Iterator[Path]:
+    """Yield the files of the modules below ``golem.play`` (not those in it) that are imported."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and re.match(r"golem\.play\.\w+\.", node.module or ""):
+            spec = find_spec(str(node.module))
+            assert spec is not None
+            assert spec.origin is not None
+            yield Path(spec.origin)
 
 
 def _codes(tree: ast.AST) -> Iterator[str]:
