@@ -10,7 +10,8 @@ from django.forms.boundfield import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from golem import registry
+from golem.matches.game_fields import GameForm
+from golem.matches.option_words import spelled
 from golem.matches.wording import say
 from golem.play.controls import DEFAULT, PRESETS
 from tournaments import bounds, sense, wording
@@ -54,7 +55,7 @@ def _instant(label: Any, help_text: Any) -> Any:
     return forms.DateTimeField(label=label, help_text=help_text, required=False, widget=widget)
 
 
-class EventForm(forms.Form):
+class EventForm(GameForm):
     """A new tournament or team cup. Whether the whole makes sense is the document's to say."""
 
     name = forms.CharField(label=_("Name"), max_length=bounds.LONGEST_NAME)
@@ -65,7 +66,6 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     kind = forms.ChoiceField(label=_("Kind"))
-    game = forms.ChoiceField(label=_("Game"))
     control = forms.ChoiceField(label=_("Time"), initial=DEFAULT)
     vacation = forms.BooleanField(
         label=_("Vacation days may be spent"), required=False, initial=True
@@ -108,17 +108,12 @@ class EventForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        infos = [registry.load(key).info for key in registry.game_keys()]
         self._choose("kind", [(kind, wording.word("kind", kind)) for kind in bounds.USER_KINDS])
-        self._choose("game", [(info.key, info.title) for info in infos])
         self._choose("control", [(name, say("", "control", name)) for name in PRESETS])
         self._choose("when", [("full", _("when it is full")), ("date", _("at a date"))])
         tables = [(key, wording.word("scoring", key)) for key in wording.WORDS["scoring"]]
         self._choose("scoring", [("", _("as the game has it")), *tables])
-        self.options = {info.key: info.options for info in infos}
-        for info in infos:
-            for option in info.options:
-                self.fields[f"{info.key}:{option.key}"] = _option_field(info.title, option, info)
+        self.add_games(seats=False)
         for number in STAGES:
             self._add_stage(number)
 
@@ -168,9 +163,8 @@ class EventForm(forms.Form):
 
     def sections(self) -> Iterator[Section]:
         """Yield the fields under their headings, in the order of the page."""
-        options = [name for name in self.fields if ":" in name]
         parts: list[tuple[Any, tuple[str, ...]]] = [
-            (_("What"), ("name", "description", "kind", "game", *options)),
+            (_("What"), ("name", "description", "kind", "game")),
             (_("Matches"), ("control", "vacation", "rated", "bots", "players", "substitutes")),
             (_("Start"), ("when", "at", "closes_at")),
             (
@@ -196,7 +190,7 @@ class EventForm(forms.Form):
             found[name] = values[name]
         found["vacation"] = values["vacation"] and PRESETS[values["control"]].vacation
         found["rated"] = values["rated"] and not values["bots"]
-        found["options"] = self._options(values)
+        found["options"] = self.chosen_options()
         found["entry"] = self._entry(values)
         found["start"] = {"when": values["when"], "at": _text(values["at"])}
         found["stages"] = [self._stage(number, values) for number in self._used(values)]
@@ -207,17 +201,6 @@ class EventForm(forms.Form):
         if values["tie_breaks"].strip():
             found["tie_breaks"] = [key.strip() for key in values["tie_breaks"].split(",")]
         return found
-
-    def _options(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        game = values["game"]
-        return {
-            option.key: next(
-                choice
-                for choice in option.choices
-                if str(choice) == str(values[f"{game}:{option.key}"])
-            )
-            for option in self.options[game]
-        }
 
     def _entry(self, values: Mapping[str, Any]) -> dict[str, Any]:
         found = _given(values, ("most", "least", "rating_from", "rating_to"))
@@ -260,17 +243,6 @@ _FOLDED = ("stage2_kind", "stage3_kind", "scoring")
 _STAGE_TITLES = {1: _("First stage"), 2: _("Second stage"), 3: _("Third stage")}
 
 
-def _option_field(title: str, option: Any, info: Any) -> forms.Field:
-    words = say(info.key, "option", option.key)
-    return forms.TypedChoiceField(
-        label=f"{title}: {words}",
-        choices=[(str(choice), str(choice)) for choice in option.choices],
-        initial=str(option.default),
-        required=False,
-        empty_value=str(option.default),
-    )
-
-
 def _given(values: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
     return {name: values[name] for name in names if values[name] is not None}
 
@@ -288,7 +260,7 @@ def initial_of(document: Mapping[str, Any]) -> dict[str, Any]:
     found |= document["entry"] | document["start"] | document.get("teams", {})
     found["tie_breaks"] = ", ".join(document["tie_breaks"])
     for key, value in document["options"].items():
-        found[f"{document['game']}:{key}"] = str(value)
+        found[f"{document['game']}:{key}"] = spelled(value)
     for number, stage in enumerate(document["stages"], start=1):
         found |= {f"stage{number}_{name}": value for name, value in stage.items()}
     for name in ("at", "closes_at"):

@@ -6,6 +6,7 @@ from golem.matches.hooks import origins_of
 from golem.matches.ledgers import reopenings_view
 from golem.matches.log import game_of
 from golem.matches.models import Match, Move, Seat
+from golem.matches.option_words import in_words
 from golem.matches.represent import event_view, outcome_view, player_view, seeds_view, visible_draws
 from golem.matches.sitting import takeovers_view
 from golem.play.verify import FORMAT
@@ -68,7 +69,7 @@ def _header(match: Match, whole: dict[str, Any]) -> list[tuple[str, Any]]:
     return [
         ("Match", match.pk),
         ("Game", f"{game_of(match).info.title}, rules revision {match.revision}"),
-        *[(f"Option {name}", value) for name, value in match.options.items()],
+        *[(f"Option {one.name}", one.words) for one in in_words(match.game, match.options)],
         *named,
         *([("Event", whole["event"]["name"])] if whole["event"] else []),
         ("Time control", match.control),

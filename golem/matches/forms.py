@@ -6,11 +6,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from golem import registry
 from golem.matches.challenges import HIGHEST_BOUND, Terms
+from golem.matches.game_fields import SEAT, GameForm
 from golem.matches.wording import say
 from golem.play.controls import DEFAULT, PRESETS
-from golem.play.protocol import GameInfo, Option
 from golem.rest.refusals import Refused
 
 
@@ -35,17 +34,15 @@ def _control(name: str) -> str:
     return words if PRESETS[name].vacation else f"{words}, {gettext('no vacation')}"
 
 
-class ChallengeForm(forms.Form):
-    """A new challenge. Options are those of all games; each game takes its own."""
+class ChallengeForm(GameForm):
+    """A new challenge. Options and sides are those of all games; each game takes its own."""
 
-    game = forms.ChoiceField(label=_("Game"))
     opponent = forms.CharField(
         label=_("Opponent"),
         max_length=20,
         required=False,
         help_text=_("A player's name. Left empty, everybody may accept."),
     )
-    seat = forms.ChoiceField(label=_("Your side"), required=False)
     control = forms.ChoiceField(label=_("Time"), initial=DEFAULT)
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     rating_from = forms.IntegerField(
@@ -61,31 +58,10 @@ class ChallengeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        infos = [registry.load(key).info for key in registry.game_keys()]
-        self.choose("game", [(info.key, info.title) for info in infos])
-        self.choose("control", [(name, _control(name)) for name in PRESETS])
-        sides = {seat: say(info.key, "seat", seat) for info in infos for seat in info.seats}
-        self.choose("seat", [("", _("drawn by lot")), *sides.items()])
-        self.options = {info.key: info.options for info in infos}
-        for info in infos:
-            for option in info.options:
-                self._add(info, option)
-
-    def choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
-        """Set the choices of the field ``name``."""
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
-
-    def _add(self, info: GameInfo, option: Option) -> None:
-        words = say(info.key, "option", option.key)
-        self.fields[f"{info.key}:{option.key}"] = forms.TypedChoiceField(
-            label=f"{info.title}: {words}",
-            choices=[(str(choice), str(choice)) for choice in option.choices],
-            initial=str(option.default),
-            required=False,
-            empty_value=str(option.default),
-        )
+        control = self.fields["control"]
+        assert isinstance(control, forms.ChoiceField)
+        control.choices = [(name, _control(name)) for name in PRESETS]
+        self.add_games(seats=True)
 
     def opponent_name(self) -> str:
         """Return the opponent's name, empty for everybody."""
@@ -95,20 +71,12 @@ class ChallengeForm(forms.Form):
     def terms(self) -> Terms:
         """Return the terms of the valid form."""
         values = self.cleaned_data
-        chosen = {
-            option.key: next(
-                choice
-                for choice in option.choices
-                if str(choice) == str(values[f"{values['game']}:{option.key}"])
-            )
-            for option in self.options[values["game"]]
-        }
         return Terms(
             values["game"],
-            values["seat"],
+            values[f"{values['game']}:{SEAT}"],
             values["control"],
             values["rated"],
-            chosen,
+            self.chosen_options(),
             values["rating_from"],
             values["rating_to"],
         )

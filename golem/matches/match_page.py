@@ -15,6 +15,7 @@ from golem.matches.ledgers import ledgers_of
 from golem.matches.log import game_of, history
 from golem.matches.marks import Marks, changes
 from golem.matches.models import Challenge, Match, Move, Seat
+from golem.matches.option_words import in_words
 from golem.matches.passages import passages_of
 from golem.matches.represent import Reader, hidden_from, seeds_view, shown
 from golem.matches.selectors import next_match, own_seal, seat_of
@@ -63,7 +64,6 @@ class MatchPage:
 
     def _match(self) -> dict[str, Any]:
         info = self.game.info
-        options = [{"key": key, "value": value} for key, value in self.match.options.items()]
         return {
             "match": self.match,
             "title": info.title,
@@ -71,7 +71,7 @@ class MatchPage:
             "plies": info.plies,
             "strengths": self._strengths(),
             "extra_time": known(self.match.game, "extra", "time", {}),
-            "options": options,
+            "options": in_words(self.match.game, self.match.options),
             "commitments": seeds_view(self.match),
             "acts": list(self.match.acts.order_by("at", "pk")),
             "takeovers": takeovers_view(self.match),

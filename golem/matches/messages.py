@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, npgettext
 from accounts.models import User
 from golem import registry
 from golem.matches.models import Act, Challenge, Match, Move, Seat, Takeover
+from golem.matches.option_words import in_one_line
 from golem.matches.telling import (
     Player,
     Told,
@@ -250,7 +251,8 @@ def _offer(challenge: Challenge, reader: Reader) -> Entry:
 def _terms(challenge: Challenge) -> str:
     rated = _("rated") if challenge.rated else _("unrated")
     control = say("", "control", challenge.control)
-    return f"{registry.load(challenge.game).info.title}, {control}, {rated}"
+    title = registry.load(challenge.game).info.title
+    return ", ".join([title, *in_one_line(challenge.game, challenge.options), control, rated])
 
 
 def _taken(asked: Sequence[Asked], now: datetime) -> dict[int, Entry]:

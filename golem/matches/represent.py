@@ -14,6 +14,7 @@ from golem.matches.hooks import Origin
 from golem.matches.log import LastSeed, Present, present
 from golem.matches.models import Act, Challenge, Match, SealedMove, Seat, Seed
 from golem.matches.models.timed import Timed
+from golem.matches.option_words import name_of, value_words
 from golem.matches.selectors import own_seal, seat_of
 from golem.play.endings import ADJUDICATED
 from golem.play.protocol import AnyGame, Clicks, Description, Hidden, Legal
@@ -253,7 +254,13 @@ def game_view(game: AnyGame) -> dict[str, Any]:
         "stage": str(info.stage),
         "plies": info.plies,
         "options": [
-            {"key": option.key, "choices": list(option.choices), "default": option.default}
+            {
+                "key": option.key,
+                "choices": list(option.choices),
+                "default": option.default,
+                "name": name_of(info.key, option.key),
+                "words": [value_words(info.key, option.key, one) for one in option.choices],
+            }
             for option in info.options
         ],
     }

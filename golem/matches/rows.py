@@ -13,6 +13,7 @@ from golem.matches.faces import Faces
 from golem.matches.log import BrokenLog, game_of, history
 from golem.matches.marks import changes
 from golem.matches.models import Challenge, Match, Seat
+from golem.matches.option_words import in_words
 from golem.matches.represent import Reader, hidden_from
 from golem.matches.selectors import seat_of
 from golem.play.rating import in_range
@@ -151,7 +152,6 @@ def _challenge_row(
     own = known.get((reader.pk, challenge.game)) if reader else None
     rating = own.rating if own else START
     fits = in_range(rating, challenge.rating_from, challenge.rating_to)
-    defaults = {option.key: option.default for option in info.options}
     return {
         "challenge": challenge,
         "title": info.title,
@@ -162,9 +162,5 @@ def _challenge_row(
         "can_accept": is_open
         and challenge.challenger.is_active
         and (for_me or (to_all and reader is not None and not mine and fits)),
-        "options": [
-            {"key": key, "value": value}
-            for key, value in challenge.options.items()
-            if value != defaults.get(key)
-        ],
+        "options": [one for one in in_words(challenge.game, challenge.options) if not one.usual],
     }

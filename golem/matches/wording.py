@@ -24,8 +24,8 @@ def say(game: str, kind: str, code: str, data: Mapping[str, object] | None = Non
 
     ``game`` is a game's key, or empty. ``kind`` is one of ``ask`` (what to choose next),
     ``refused`` (why something was not done), ``how`` (how a match ended), ``draw``, ``seat``,
-    ``role``, ``option`` and ``control``. A code without words is spelled out, so that nothing
-    is ever silent.
+    ``role``, ``option``, ``choice`` (an option's value, as ``key:value``) and ``control``. A code
+    without words is spelled out, so that nothing is ever silent.
     """
     found = known(game, kind, code, data or {})
     if found or kind != "refused":

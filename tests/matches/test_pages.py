@@ -140,7 +140,8 @@ def test_acts_of_pages_are_for_those_who_may(
 
 
 def test_a_challenge_from_the_form_to_the_match(anna: User, boris: User) -> None:
-    body = {"game": "streetsoccer", "seat": "red", "control": "days-3", "opponent": " bORIS "}
+    side = {"game": "streetsoccer", "streetsoccer:seat": "red"}
+    body = {**side, "control": "days-3", "opponent": " bORIS "}
     made = signed_in(anna).post("/challenges/new/", body)
     offer = Challenge.objects.get()
     assert made["Location"] == f"/challenges/{offer.pk}/"

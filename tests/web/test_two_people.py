@@ -28,7 +28,7 @@ def ben_and_ann(new_page: Callable[..., Page]) -> tuple[Page, Page]:
 def challenge_and_accept(ann: Page, ben: Page) -> None:
     """Ann offers to play yellow in the waiting room, Ben takes it; both look at the match."""
     ann.get_by_role("link", name="Waiting room").click()
-    ann.get_by_label("Your side").select_option("yellow")
+    ann.locator("[name='streetsoccer:seat']").select_option("yellow")
     ann.get_by_role("button", name="Offer this challenge").click()
     expect(ann.get_by_role("heading", level=1)).to_have_text("Ann offers StreetSoccer")
     ben.get_by_role("link", name="Waiting room").click()

@@ -28,7 +28,7 @@ def test_a_player_types_moves_against_the_house(
     sign_up(plain, "Clara")
     plain.get_by_role("link", name="Waiting room").click()
     plain.get_by_label("Opponent").fill("house")
-    plain.get_by_label("Your side").select_option("yellow")
+    plain.locator("[name='streetsoccer:seat']").select_option("yellow")
     plain.get_by_role("button", name="Offer this challenge").click()
     expect(plain.locator("#headline")).to_have_text("Your turn")
     match = Match.objects.get()

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.selectors import find_user
 from golem import registry
+from golem.matches.option_words import in_words
 from golem.matches.represent import Reader
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
@@ -56,7 +57,7 @@ def context_of(found: Event, reader: Reader) -> dict[str, Any]:
         "title": registry.load(found.game).info.title,
         "document": document,
         "stages": document["stages"],
-        "options": list(document["options"].items()),
+        "options": in_words(found.game, document["options"]),
         "most": most_of(document),
         "teams": found.kind == Event.Kind.TEAM_CUP,
         "own": own,

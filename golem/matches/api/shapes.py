@@ -288,6 +288,10 @@ class OptionShape(Shape):
     key = serializers.CharField()
     choices = serializers.ListField()
     default = serializers.JSONField()
+    name = serializers.CharField(help_text="What it is called.")
+    words = serializers.ListField(
+        child=serializers.CharField(), help_text="What the choices are called, in their order."
+    )
 
 
 class GameShape(Shape):

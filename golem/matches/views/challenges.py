@@ -15,6 +15,7 @@ from accounts.selectors import find_user, house
 from golem.matches import challenges, selectors
 from golem.matches.forms import ChallengeForm
 from golem.matches.models import Challenge
+from golem.matches.option_words import in_words
 from golem.matches.rows import challenge_rows
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
@@ -91,8 +92,7 @@ def challenge(request: HttpRequest, pk: int) -> HttpResponse:
     if found is None:
         raise Http404
     [row] = challenge_rows([found], reader)
-    options = [{"key": key, "value": value} for key, value in found.options.items()]
-    context = {"here": "room", "row": row, "options": options}
+    context = {"here": "room", "row": row, "options": in_words(found.game, found.options)}
     return render(request, "matches/challenge.html", context)
 
 
