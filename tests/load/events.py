@@ -1,9 +1,9 @@
 """What events cost: ``python -m tests.load.events`` prints two tables.
 
-The first: the queries and the time of the page of an event, of a group of 11 and of a championship
-with 10,000 entrants. The second: what it takes to bring an event forward by one result, with 1,000
-and with 100,000 matches of events in the database. Rows are copied in bulk, in one scratch
-database a size, so that the two take turns.
+The first: the queries and the time of the pages of an event, its tables among them, of a group of
+11 and of championships with 11 and with 10,000 entrants. The second: what it takes to bring an
+event forward by one result, with 1,000 and with 100,000 matches of events in the database. Rows
+are copied in bulk, in one scratch database a size, so that the two take turns.
 """
 
 import json
@@ -19,6 +19,8 @@ from tests.load.scratch import run, scratch
 SIZES: Final = (1_000, 100_000)
 ENTRANTS: Final = (11, 10_000)
 IN_A_GROUP: Final = 11
+PAGES: Final = 4
+"""Pages of a championship that are looked at."""
 ROUNDS: Final = 40
 GOAL: Final = 1.3
 BASE: Final = 10_000_000
@@ -47,7 +49,8 @@ def _print_pages(pages: list[list[Any]]) -> bool:
     print(f"| {'-' * 40} | ------: | ---: |")
     for name, queries, ms in pages:
         print(f"| {name:40} | {queries:7} | {ms:4.0f} |")
-    return bool(pages[0][1] == pages[1][1])
+    of_few, of_many = pages[:PAGES], pages[PAGES : 2 * PAGES]
+    return [row[1] for row in of_few] == [row[1] for row in of_many]
 
 
 def _print_results(found: Mapping[int, list[float]]) -> float:
@@ -208,8 +211,19 @@ def pages() -> list[list[Any]]:
         if number == many:
             edition = _again(edition, now)
         opening.begin_or_wait(edition, now)
-        found.append([f"championship of {number:,}", *_asked(edition)])
-    return [*found, [f"group of {IN_A_GROUP} that plays", *_asked(small)]]
+        found += _of_an_event(f"championship of {number:,}", edition, "leagues/1/")
+    return found + _of_an_event(f"tournament of {IN_A_GROUP}", small)
+
+
+def _of_an_event(name: str, event: Any, *more: str) -> list[list[Any]]:
+    """Return what each page costs: of the event, of its tables, and of one group."""
+    group = event.groups.order_by("pk")[0]
+    paths = ("", "groups/", f"groups/{group.pk}/", *more)
+    words = ("page", "all tables", "table of a group", "league")
+    return [
+        [f"{name}: {word}", *_asked(f"/events/{event.pk}/{path}")]
+        for word, path in zip(words, paths, strict=False)
+    ]
 
 
 def _again(edition: Any, now: Any) -> Any:
@@ -223,8 +237,8 @@ def _again(edition: Any, now: Any) -> Any:
     return edition
 
 
-def _asked(event: Any) -> tuple[int, float]:
-    """Return how many queries the page of an event asks for, and its median time in ms."""
+def _asked(address: str) -> tuple[int, float]:
+    """Return how many queries a page asks for, and its median time in ms."""
     from django.db import connection
     from django.test import Client
 
@@ -232,7 +246,6 @@ def _asked(event: Any) -> tuple[int, float]:
 
     client = Client(headers={"host": "127.0.0.1"})
     client.force_login(User.objects.get(username="measured0"))  # who is nobody gets kept pages
-    address = f"/events/{event.pk}/"
     client.get(address)
     asked = 0
 

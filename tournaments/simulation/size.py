@@ -55,6 +55,6 @@ def small(players: int, days: int) -> Size:
         climbers=players // 4,
         asks_a_day=0.2,
         rounds=1,
-        withdrawals=2,
+        withdrawals=6,
         deletions=2,
     )
