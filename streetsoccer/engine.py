@@ -1,10 +1,12 @@
 """StreetSoccer's own operations of the engine protocol. See ``docs/engine.md``."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
-from typing import Final, NoReturn
+from typing import Final
 
 from golem.play.errors import BadDraw, BadPosition, IllegalMove, Refusal
+from golem.play.ops import answer_of, bad_request, error_of, list_of
 from golem.play.pitch.squares import RED, YELLOW
 from golem.play.protocol import AnyGame, Json
 from golem.play.replay import Failure
@@ -41,9 +43,9 @@ def _before_setup(request: Mapping[str, Json]) -> Position:
     if side == YELLOW and before is None:
         return start
     if side == YELLOW:
-        _refuse("yellow_setup", "none before yellow's own setup")
+        bad_request("yellow_setup", "none before yellow's own setup")
     if side != RED:
-        _refuse("side", "yellow or red")
+        bad_request("side", "yellow or red")
     try:
         return rules.play(start, _setup_move(start, before))
     except Refusal as refusal:
@@ -64,16 +66,14 @@ def replay(game: AnyGame, request: Mapping[str, Json]) -> dict[str, Json]:
     surplus ones are not looked at. ``moves``: the texts of ply 1, 2, ... At the first move that
     fails the answer is ``{"error": {"code", "ply", ...}}``.
     """
-    pairs, dice, texts = (_list(request, field) for field in ("virtual_dice", "dice", "moves"))
+    pairs, dice, texts = (list_of(request, field) for field in ("virtual_dice", "dice", "moves"))
     dice = dice[: max(0, len(texts) - KICKOFF_PLY + 1)]
     plies = [{mover(ply): text} for ply, text in enumerate(texts, start=1)]
     result = fold(game, {}, plies, [pairs, *([die] for die in dice[1:])])
     failure = result.failure
     if _other_kickoff_die(pairs, dice) and (failure is None or failure.ply >= KICKOFF_PLY):
         failure = Failure(KICKOFF_PLY, None, BadDraw("bad_draw", kind="unequal_pair"))
-    if failure is not None:
-        return {"error": {**error_of(failure.refusal), "ply": failure.ply}}
-    return _result(result.state)
+    return answer_of(game, replace(result, failure=failure))
 
 
 def _other_kickoff_die(pairs: list[Json], dice: list[Json]) -> bool:
@@ -82,33 +82,6 @@ def _other_kickoff_die(pairs: list[Json], dice: list[Json]) -> bool:
         return bool(dice) and rules.supply(rules.start(), pairs).die != dice[0]
     except BadDraw:
         return False  # the replay itself has failed of it
-
-
-def _result(position: Position) -> dict[str, Json]:
-    outcome = rules.outcome(position)
-    ended = outcome and {
-        "how": outcome.how,
-        "winner": outcome.winner,
-        "points": dict(outcome.points),
-    }
-    score = {YELLOW: position.yellow_goals, RED: position.red_goals}
-    return {"score": score, "outcome": ended, "plies": position.ply - 1}
-
-
-def error_of(refusal: Refusal) -> dict[str, Json]:
-    """Return ``refusal`` as a JSON object."""
-    return {**refusal.data, "code": refusal.code}
-
-
-def _list(request: Mapping[str, Json], field: str) -> list[Json]:
-    value = request.get(field)
-    if not isinstance(value, list):
-        _refuse(field, "a list")
-    return value
-
-
-def _refuse(field: str, expected: str) -> NoReturn:
-    raise BadPosition("bad_request", field=field, expected=expected)
 
 
 def ops_of(game: AnyGame) -> dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]]:

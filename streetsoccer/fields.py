@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from golem.play.errors import BadPosition
-from golem.play.pitch.squares import NAMES, RED, SEATS, SQUARE
+from golem.play.pitch.reading import choice, five_of, refuse, seat_of, square_of, whole
+from golem.play.pitch.squares import NAMES, RED, SQUARE
 from golem.play.protocol import Json
 from streetsoccer.position import KICKOFF_PLY, KICKOFF_SPOT, Phase, Position, mover, team
 from streetsoccer.validity import checked
 
-_PLAYED: Final = (Phase.KICKOFF, Phase.TURN, Phase.RESTART)
+_PLAYED: Final = tuple(map(str, (Phase.KICKOFF, Phase.TURN, Phase.RESTART)))
 
 
 def to_fields(position: Position) -> dict[str, Json]:
@@ -33,11 +33,11 @@ def from_fields(fields: Mapping[str, Json]) -> Position:
     ``None`` where the phase implies it), ``yellow`` and ``red``. ``ply`` may be given. Score
     and other fields are not read: legal moves do not depend on them.
     """
-    phase = _phase(fields.get("phase"))
+    phase = Phase(choice("phase", fields.get("phase"), _PLAYED))
     position = Position(
         phase=phase,
         ply=_ply(fields, phase),
-        die=_whole("die", fields.get("die")),
+        die=whole("die", fields.get("die")),
         ball=_ball(fields.get("ball"), phase),
         yellow=_players("yellow", fields.get("yellow")),
         red=_players("red", fields.get("red")),
@@ -45,49 +45,26 @@ def from_fields(fields: Mapping[str, Json]) -> Position:
     return checked(position)
 
 
-def _phase(value: Json) -> Phase:
-    if not isinstance(value, str) or value not in _PLAYED:
-        raise BadPosition("bad_position", field="phase", expected="kickoff, turn or restart")
-    return Phase(value)
-
-
 def _ply(fields: Mapping[str, Json], phase: Phase) -> int:
-    seat = fields.get("to_move")
-    if seat not in SEATS or not isinstance(seat, str):
-        raise BadPosition("bad_position", field="to_move", expected="yellow or red")
+    seat = seat_of("to_move", fields.get("to_move"))
     if phase is Phase.KICKOFF:
         ply = KICKOFF_PLY
     elif fields.get("ply") is None:
         ply = KICKOFF_PLY + (1 if seat == RED else 2)
     else:
-        ply = _whole("ply", fields["ply"])
+        ply = whole("ply", fields["ply"])
     if mover(ply) != seat:
-        raise BadPosition("bad_position", field="to_move", expected=mover(ply))
+        refuse("to_move", mover(ply))
     return ply
-
-
-def _whole(field: str, value: Json) -> int:
-    if type(value) is not int:  # a bool is no number here
-        raise BadPosition("bad_position", field=field, expected="a whole number")
-    return value
-
-
-def square_of(field: str, value: Json) -> int:
-    """Return the square named ``value``; raise ``BadPosition`` naming ``field``."""
-    if not isinstance(value, str) or value not in SQUARE:
-        raise BadPosition("bad_position", field=field, expected="a square")
-    return SQUARE[value]
 
 
 def _ball(value: Json, phase: Phase) -> int | None:
     if value is None:
         return None
-    ball = square_of("ball", value)
+    ball = square_of("ball", value, SQUARE)
     return None if phase is Phase.KICKOFF and ball == KICKOFF_SPOT else ball
 
 
 def _players(field: str, value: Json) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) != 5:
-        raise BadPosition("bad_position", field=field, expected="5 squares")
-    keeper, *others = (square_of(field, name) for name in value)
+    keeper, *others = five_of(field, value, SQUARE)
     return team(keeper, others)

@@ -1,9 +1,10 @@
 """Which positions from outside are taken."""
 
-from typing import Final, NoReturn
+from typing import Final
 
 from golem.play.errors import BadPosition, IllegalMove
-from golem.play.pitch.squares import BIT, FIELD, NAMES, RED, YELLOW, mask_of
+from golem.play.pitch.reading import check_apart, check_ball, refuse
+from golem.play.pitch.squares import FIELD, NAMES, RED, YELLOW
 from streetsoccer import placing
 from streetsoccer.position import (
     KICKOFF_PLY,
@@ -48,54 +49,44 @@ def checked(position: Position) -> Position:
     return position
 
 
-def _refuse(field: str, expected: str) -> NoReturn:
-    raise BadPosition("bad_position", field=field, expected=expected)
-
-
 def _check_ply(position: Position) -> None:
     first, last = PLIES[position.phase]
     if not first <= position.ply <= last:
-        _refuse("ply", f"{first} to {last}")
+        refuse("ply", f"{first} to {last}")
 
 
 def _check_die(position: Position) -> None:
     if position.die is None:
         if position.phase is Phase.KICKOFF:
-            _refuse("die", "1 to 5")
+            refuse("die", "1 to 5")
         if position.phase is Phase.SETUP and position.ply > 1:
-            _refuse("die", "1 to 5")
+            refuse("die", "1 to 5")
         return
     if position.phase is Phase.OVER:
-        _refuse("die", "none")
+        refuse("die", "none")
     least, greatest = DICE[position.phase]
     if not least <= position.die <= greatest:
-        _refuse("die", f"{least} to {greatest}")
+        refuse("die", f"{least} to {greatest}")
 
 
 def _check_pieces(position: Position) -> None:
-    pieces = position.yellow + position.red
-    for piece in pieces:
-        if not BIT[piece] & FIELD:
-            raise BadPosition("off_field", square=NAMES[piece])
-    if len(set(pieces)) < len(pieces):
-        twice = min(piece for piece in pieces if pieces.count(piece) > 1)
-        raise BadPosition("same_square", square=NAMES[twice])
+    check_apart(position.yellow + position.red, FIELD)
     for seat in (YELLOW, RED):
         players = position.players(seat)
         placed = position.phase is not Phase.SETUP or (seat == YELLOW and position.ply > 1)
         if len(players) != (PLAYERS if placed else len(START[seat])):
-            _refuse(seat, f"{PLAYERS if placed else len(START[seat])} squares")
+            refuse(seat, f"{PLAYERS if placed else len(START[seat])} squares")
         if position.phase is Phase.SETUP:
             _check_start(position, seat)
     if position.phase is Phase.KICKOFF and KICKOFF_SPOT not in position.yellow:
-        _refuse("yellow", f"a player on {NAMES[KICKOFF_SPOT]}")
+        refuse("yellow", f"a player on {NAMES[KICKOFF_SPOT]}")
 
 
 def _check_start(position: Position, seat: str) -> None:
     keeper, centre = START[seat]
     players = position.players(seat)
     if players[0] != keeper or centre not in players:
-        _refuse(seat, f"keeper on {NAMES[keeper]}, player on {NAMES[centre]}")
+        refuse(seat, f"keeper on {NAMES[keeper]}, player on {NAMES[centre]}")
     places = tuple(player for player in players if player not in START[seat])
     if places:
         before = position._replace(ply=1, yellow=team(keeper, (centre,)))
@@ -108,26 +99,23 @@ def _check_start(position: Position, seat: str) -> None:
 def _check_ball(position: Position) -> None:
     if position.ball is None:
         if position.phase is Phase.TURN:
-            _refuse("ball", "a square")
+            refuse("ball", "a square")
         return
     if position.phase not in (Phase.TURN, Phase.OVER):
-        _refuse("ball", "none")
-    if not BIT[position.ball] & FIELD:
-        raise BadPosition("off_field", square=NAMES[position.ball])
-    if BIT[position.ball] & mask_of(position.yellow + position.red):
-        raise BadPosition("occupied", square=NAMES[position.ball])
+        refuse("ball", "none")
+    check_ball(position.ball, position.yellow + position.red, FIELD)
 
 
 def _check_score(position: Position) -> None:
     goals = {YELLOW: position.yellow_goals, RED: position.red_goals}
     most = max(0, position.ply - KICKOFF_PLY - 1)
     if min(goals.values()) < 0 or sum(goals.values()) > most:
-        _refuse("score", f"at most {most} goals")
+        refuse("score", f"at most {most} goals")
     last = position.last_scorer
     if (last is None) != (sum(goals.values()) == 0) or (last is not None and not goals[last]):
-        _refuse("last_scorer", "a side that scored")
+        refuse("last_scorer", "a side that scored")
     if position.phase is Phase.OVER:
         if position.tied and position.ply <= LAST_PLY:
-            _refuse("score", "not tied")
+            refuse("score", "not tied")
     elif position.ply > NORMAL_PLIES and not position.tied:
-        _refuse("score", "tied")
+        refuse("score", "tied")
