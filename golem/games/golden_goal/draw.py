@@ -1,0 +1,96 @@
+"""Position -> shapes, as a seat sees the pitch: its own net at the bottom."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from golem.games.golden_goal.position import ABSENT, Phase, Position
+from golem.play.pitch.markings import Pitch, piece
+from golem.play.pitch.squares import (
+    ALL_KEEPER_FIELDS,
+    ANY_SQUARE,
+    BIT,
+    CENTRE_CIRCLE,
+    COLUMNS,
+    FIELD,
+    OTHER,
+    SEATS,
+    SQUARE,
+    YELLOW,
+)
+from golem.play.protocol import Drawing, Piece, Ring, Seat
+
+MARGIN: Final = 0.34
+"""The room for the coordinates: narrow, so that eight columns fit on a phone."""
+_BOX: Final = (1, COLUMNS - 1)
+"""Where a penalty box begins and ends, in columns from the left."""
+_BOX_DEPTH: Final = 2
+_NET: Final = (2, COLUMNS - 2)
+"""The same of a net, and of the two squares in front of it."""
+NETS: Final[dict[Seat, tuple[int, int]]] = {
+    YELLOW: (SQUARE["cl"], SQUARE["dl"]),
+    OTHER[YELLOW]: (SQUARE["ca"], SQUARE["da"]),
+}
+"""The two squares of the net that a seat defends."""
+_IN_NETS: Final = frozenset(square for net in NETS.values() for square in net)
+_BALL_RADIUS: Final = 0.235
+
+
+def draw(position: Position, seat: Seat) -> Drawing:
+    """Return ``position`` as ``seat`` sees it: for red everything is turned by 180 degrees."""
+    pitch = Pitch(seat, MARGIN, ring=True)
+    return Drawing(
+        width=pitch.width,
+        height=pitch.height,
+        cells=tuple(pitch.cell(square, _tone(square)) for square in ANY_SQUARE.values()),
+        lines=(
+            *pitch.field_lines(),
+            *pitch.brackets(_BOX, _BOX_DEPTH),
+            *pitch.brackets(_NET, 1),
+            *pitch.brackets(_NET, -1, "goal"),
+        ),
+        rings=(*pitch.centre(), *_ball_in_the_centre(position, pitch)),
+        letters=tuple(pitch.letters()),
+        pieces=tuple(_pieces(position)),
+    )
+
+
+def _tone(square: int) -> str:
+    if square in _IN_NETS:
+        return "goal"
+    if not BIT[square] & FIELD:
+        return "ring"
+    return "keeper" if BIT[square] & ALL_KEEPER_FIELDS else "field"
+
+
+def _ball_in_the_centre(position: Position, pitch: Pitch) -> Iterator[Ring]:
+    """Yield the ball while it waits where four squares meet, on none of them."""
+    if _waits(position):
+        yield Ring(pitch.width / 2, pitch.height / 2, _BALL_RADIUS, "ball")
+
+
+def _waits(position: Position) -> bool:
+    before_the_dice = position.phase is Phase.KICKOFF and position.kicker is None
+    return position.phase is Phase.SETUP or before_the_dice
+
+
+def _pieces(position: Position) -> Iterator[Piece]:
+    for seat in SEATS:
+        keeper, *others = position.players(seat)
+        if keeper != ABSENT:
+            yield piece(seat, "keeper", keeper)
+        for other in others:
+            yield piece(seat, "player", other)
+    ball = _ball(position)
+    if ball is not None:
+        yield piece(None, "ball", ball)
+
+
+def _ball(position: Position) -> int | None:
+    """Return the square on which the ball is drawn: on the field, with who kicks off, or in the
+    net into which it has just gone."""
+    if position.ball is not None or _waits(position):
+        return position.ball
+    seat = position.to_move
+    if position.phase is Phase.KICKOFF:
+        return next(square for square in position.players(seat) if BIT[square] & CENTRE_CIRCLE)
+    return NETS[seat][0] if position.last_scorer == OTHER[seat] else None
