@@ -88,7 +88,7 @@ def address(pattern: str, event: Event, act: str) -> str:
 def everything() -> str:
     """Return all that is stored of events and matches, and the acts of operators."""
     rows = [row for model in (*STORED, Act) for row in model._default_manager.order_by("pk")]
-    return serializers.serialize("json", rows)
+    return str(serializers.serialize("json", rows))
 
 
 def tried(client: Client, path: str) -> list[int]:
