@@ -55,9 +55,12 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Start the heartbeat of this process; embedded, the first says where the site is."""
+    """Start the heartbeat of this process, and load what its first requests would wait for;
+    embedded, the first process says where the site is."""
     from golem.matches import heartbeat
+    from golem.pages.readiness import get_ready
 
+    get_ready()
     heartbeat.start()
     if worker.age == 1 and not PRODUCTION:
         print(WELCOME.format(bind=bind, var=os.environ.get("GOLEM_VAR", "var")), flush=True)

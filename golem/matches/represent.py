@@ -124,13 +124,14 @@ def match_view(match: Match, reader: Reader, where: Present | None = None) -> di
     game, state = where.game, where.state
     seeds = seeds_view(match, where.seed)
     seal = own_seal(match, seat) if _may_seal(game, state) else None
+    described = shown(game, state, seat)
     return (
         match_brief(match, reader, Zeros([match]))
         | choices(match, game, state, seat)
         | {
             "clocks": clocks_view(match, seat, seal),
-            "position": shown(game, state, seat).fields,
-            "text": shown(game, state, seat).text,
+            "position": described.fields,
+            "text": described.text,
             "sealed": seal.told_to(seat.user_id) if seal and seat else None,
             "commitment": seeds[-1]["commitment"],
             "seed": seeds[-1]["seed"],

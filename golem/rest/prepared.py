@@ -1,7 +1,8 @@
 """A statement that the ORM writes once and that is sent many times with other values.
 
 For the few statements of the hot path: to write one takes Django several times as long as to send
-it. The SQL stays the ORM's, for either kind of database; only its values change.
+it. The SQL stays the ORM's, for either kind of database; only its values change. PostgreSQL, too,
+reads and plans it once for each connection.
 """
 
 import threading
@@ -13,6 +14,8 @@ from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.constants import OnConflict
 from django.db.models.sql import InsertQuery, UpdateQuery
 from django.db.transaction import TransactionManagementError
+
+from golem.rest.kept import keeping_cursor, with_constants
 
 Row: TypeAlias = tuple[Any, ...]
 AnyField: TypeAlias = "Field[Any, Any]"
@@ -47,35 +50,33 @@ class _Statement:
         if getattr(mine, "connection", None) is not own:
             mine.compiler = self._query().get_compiler(connection=own)
             found = mine.compiler.as_sql()
-            mine.sql, mine.params = found[0] if isinstance(found, list) else found
+            sql, params = found[0] if isinstance(found, list) else found
+            mine.sql, mine.params = with_constants(sql, params, Slot)
             selected = [column[0] for column in getattr(mine.compiler, "select", None) or ()]
             mine.converters = mine.compiler.get_converters(selected)
             mine.connection = own
         return mine
 
-    def _given(self, params: Sequence[Any], values: Sequence[Any], *, save: bool) -> list[Any]:
+    def _given(self, mine: Any, values: Sequence[Any], *, save: bool) -> list[Any]:
         """Return the parameters with these values in the slots' places."""
+        own = mine.connection
         given = [
-            self._adapted(slot.output_field, value, save)
+            slot.output_field.get_db_prep_save(value, own)
+            if save
+            else slot.output_field.get_db_prep_value(value, own, prepared=False)
             for slot, value in zip(self._slots, values, strict=True)
         ]
-        return [given[p.number] if isinstance(p, Slot) else p for p in params]
+        return [given[p.number] if isinstance(p, Slot) else p for p in mine.params]
 
     def _send(self, rows: Iterable[Sequence[Any]]) -> None:
         """Send the statement once for each row of values, all in one go."""
         mine = self._compiled()
-        ready = [self._given(mine.params, row, save=True) for row in rows]
-        with connection.cursor() as cursor:
+        ready = [self._given(mine, row, save=True) for row in rows]
+        with keeping_cursor() as cursor:
             if len(ready) == 1:
                 cursor.execute(mine.sql, ready[0])
             elif ready:
                 cursor.executemany(mine.sql, ready)
-
-    @staticmethod
-    def _adapted(field: AnyField, value: Any, save: bool) -> Any:
-        if save:
-            return field.get_db_prep_save(value, connection)
-        return field.get_db_prep_value(value, connection, prepared=False)
 
 
 class Prepared(_Statement):
@@ -101,8 +102,8 @@ class Prepared(_Statement):
         locks = mine.compiler.query.select_for_update
         if locks and connection.features.has_select_for_update and not connection.in_atomic_block:
             raise TransactionManagementError("a locking query wants a transaction around it")
-        with connection.cursor() as cursor:
-            cursor.execute(mine.sql, self._given(mine.params, values, save=False))
+        with keeping_cursor() as cursor:
+            cursor.execute(mine.sql, self._given(mine, values, save=False))
             rows: list[Row] = cursor.fetchall()
         if not mine.converters:
             return rows

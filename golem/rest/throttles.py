@@ -34,8 +34,13 @@ class Counter:
         options: dict[str, Any] = {}
         if uri.startswith("redis"):
             options = {**line_options(uri), "retry": Retry(NoBackoff(), 0)}
-        self._window = MovingWindowRateLimiter(cast(Storage, storage_from_string(uri, **options)))
+        self._storage = cast(Storage, storage_from_string(uri, **options))
+        self._window = MovingWindowRateLimiter(self._storage)
         self._breaker = breaker(uri)
+
+    def get_ready(self) -> None:
+        """Open a line to the store, if it is there: to count then takes one answer of it."""
+        self._breaker.ask("requests are not counted", self._storage.check, False)
 
     def seconds_to_wait(self, rate: limits.RateLimitItem, *key: str) -> int:
         """Count one request; return 0 if it may pass, else the whole seconds to wait, 1 or more.

@@ -23,6 +23,9 @@ POSTGRES_OPTIONS: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 25_000,  # milliseconds
 }
+# The statements of golem.rest.prepared stay known to the connection, from their first time on. Not
+# where a pool hands each transaction another connection.
+STATEMENTS_KEPT: dict[str, Any] = {"prepare_threshold": 0}
 
 
 def database(url: str) -> dict[str, Any]:
@@ -41,6 +44,8 @@ def database(url: str) -> dict[str, Any]:
     if found["ENGINE"] not in kinds:
         raise ImproperlyConfigured("DATABASE_URL must name a PostgreSQL or SQLite database.")
     options, seconds_kept = kinds[found["ENGINE"]]
+    if found["ENGINE"] == "django.db.backends.postgresql" and not pooled:
+        options = options | STATEMENTS_KEPT
     return {
         **found,
         "CONN_MAX_AGE": seconds_kept,
