@@ -49,6 +49,7 @@ _WALKS: Final = {
 }
 _COLUMN_Z: Final = BIT[13] - 1
 """The squares of column ``z``: first by number, last by name."""
+Numbers = tuple[int, int, int, int | None]
 _new_kick = partial(tuple.__new__, Kick)  # Kick(...) without the cost of a Python call
 
 
@@ -109,26 +110,26 @@ def _kick_moves(board: Board, start: int, lengths: int) -> list[Move]:
     kicker, found = board.ball.bit_length() - 1, tuple(kicks(board, start, lengths))
     if len(found) == 1:
         aside, ends = found[0]
-        numbers = zip(
-            repeat(start), repeat(kicker), squares_of(ends & FIELD), repeat(aside), strict=False
-        )
+        balls = squares_of(ends & FIELD)
+        numbers = zip(repeat(start), repeat(kicker), balls, repeat(aside), strict=False)
         moves: list[Move] = list(map(_new_kick, numbers))
     else:
-        moves = [
-            Kick(start, kicker, ball, aside)
-            for ball in squares_of(FIELD & _either(found))
-            for aside, ends in found
-            if BIT[ball] & ends
-        ]
+        moves = list(map(_new_kick, _ways_aside(start, kicker, found)))
     moves += [Kick(start, kicker, None, aside) for aside, ends in found if ends & ~FIELD]
     return moves
 
 
-def _either(found: tuple[Kicks, ...]) -> int:
+def _ways_aside(start: int, kicker: int, found: tuple[Kicks, ...]) -> list[Numbers]:
+    """Return the numbers of the kicks that do not score, when the kicker may go several ways."""
     union = 0
     for kick in found:
         union |= kick.ends
-    return union
+    return [
+        (start, kicker, ball, aside)
+        for ball in squares_of(union & FIELD)
+        for aside, ends in found
+        if BIT[ball] & ends
+    ]
 
 
 def has_move(position: Position) -> bool:
