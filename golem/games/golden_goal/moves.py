@@ -59,7 +59,7 @@ def legal(position: Position) -> list[Move] | None:
     ``None`` where two pawns are placed at once: too many.
     """
     if position.phase is Phase.SETUP:
-        return _puts(position) if placing.due(position) == 1 else None
+        return [Setup((put,)) for put in puts(position)] if placing.due(position) == 1 else None
     if not _moving(position):
         return []
     board = board_of(position)
@@ -68,11 +68,11 @@ def legal(position: Position) -> list[Move] | None:
     return _without_walk(position.phase, board)
 
 
-def _puts(position: Position) -> list[Move]:
+def puts(position: Position) -> list[Put]:
+    """Return where the side to move may place its next pawn, in the order of the texts."""
     keepers = squares_of(placing.keeper_places(position))
     outfielders = squares_of(placing.outfielder_places(position))
-    puts = [*(Put(s, keeper=True) for s in keepers), *(Put(s) for s in outfielders)]
-    return [Setup((put,)) for put in puts]
+    return [*(Put(square, keeper=True) for square in keepers), *map(Put, outfielders)]
 
 
 def _moving(position: Position) -> bool:
