@@ -102,8 +102,8 @@ def measure(matches: int) -> int:
     _row("the bare arithmetic", bare, done.matches)
     print(f"| share of the bare arithmetic | {bare / seconds:.0%} | |")
     print(f"| peak memory of the folder, MB | {peak:.0f} | |")
-    middle = Change.objects.order_by("at")[len(read)].match_id
-    for what, match_id in (("the newest match", read[-1].key.match), ("one half-way", middle)):
+    late = Change.objects.order_by("at")[2 * len(read) * 9 // 10].match_id
+    for what, match_id in (("the newest match", read[-1].key.match), ("one of the last tenth", late)):
         annul(match_id, "measured", None)
         began = monotonic()
         done = fold.fold(GAME, timezone.now())
