@@ -85,7 +85,8 @@ def all_notations(position: Position) -> set[Move]:
 def test_of_all_notations_just_the_listed_ones_are_taken(variant: str) -> None:
     match = random_match(Random(variant), variant, "single", eager=0.9)
     positions = [position for position, move in match if move is not None]
-    front = [p for p in positions if p.ball in (SQUARE[n] for n in ("cb", "db", "ck", "dk"))]
+    fronts = {SQUARE[name] for name in ("cb", "db", "ck", "dk")}
+    front = [p for p in positions if p.ball in fronts]
     for position in (positions[3], positions[10], *positions[13:15], *front[:1]):
         taken = {move for move in all_notations(position) if is_taken(position, move)}
         listed = set(moves.legal(position) or ())

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from golem.play.errors import IllegalMove
-from golem.play.pitch.lines import LONGEST_KICK, RINGS
-from golem.play.pitch.squares import BIT, NAMES, beside
+from golem.play.pitch.lines import LONGEST_KICK, NEVER, RINGS
+from golem.play.pitch.squares import BIT, NAMES, SQUARES, beside
 from golem.play.pitch.walks import region, walk
 
 _ANY_LENGTH: Final = (1 << LONGEST_KICK) - 1
@@ -39,7 +39,7 @@ def why_no_kick(
     """
     if targets & search(lengths):
         return IllegalMove("unreachable_ball", **data)
-    direct = targets & RINGS[kicker][lengths]
+    direct = targets & RINGS[kicker][lengths] & ~(NEVER[kicker] & NEVER[kicker] >> SQUARES)
     if not direct and targets & search(_ANY_LENGTH):
         open_ = [n + 1 for n in range(LONGEST_KICK) if lengths >> n & 1]
         return IllegalMove("wrong_distance", part="kick", lengths=open_, **data)
