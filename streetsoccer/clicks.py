@@ -6,9 +6,11 @@ every click, by the same oracle as moves are.
 """
 
 import re
+from functools import partial
 from typing import Final
 
 from golem.play.errors import IllegalMove, NotationError
+from golem.play.pitch.drafting import after_click
 from golem.play.pitch.squares import NAMES, SQUARE, mask_of, squares_of
 from golem.play.protocol import Draft, Seat
 from streetsoccer import placing
@@ -66,13 +68,7 @@ def _after(position: Position, chosen: tuple[int, ...], clicked: int) -> Draft:
     """Return the draft after a click: with ``clicked`` next, or in place of something chosen."""
     if position.phase is Phase.SETUP and clicked in chosen:
         return _stand(position, tuple(square for square in chosen if square != clicked))
-    refusals = []
-    for before in _readings(position, chosen):
-        try:
-            return _stand(position, (*before, clicked))
-        except IllegalMove as illegal:
-            refusals.append(illegal)
-    raise refusals[0]
+    return after_click(_readings(position, chosen), clicked, partial(_stand, position))
 
 
 def _readings(position: Position, chosen: tuple[int, ...]) -> list[tuple[int, ...]]:

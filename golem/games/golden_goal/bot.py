@@ -1,0 +1,36 @@
+"""The computer player."""
+
+from random import Random
+
+from golem.games.golden_goal import moves, opening
+from golem.games.golden_goal.guide import guide
+from golem.games.golden_goal.notation import Move
+from golem.games.golden_goal.position import Phase, Position
+from golem.play.errors import IllegalMove
+from golem.play.pitch.lookahead import Search
+from golem.play.protocol import Seat
+from golem.play.thinking import Spent, within
+
+
+def bot(view: Position, seat: Seat, rng: Random, seconds: float) -> Move:
+    """Return a legal move of ``seat``, found within about ``seconds`` of processor time."""
+    return choose(view, seat, rng, within(seconds))
+
+
+def choose(position: Position, seat: Seat, rng: Random, spent: Spent) -> Move:
+    """Return the move that seems best when ``spent`` says that thinking is over.
+
+    Raises ``IllegalMove`` if ``seat`` has no move to choose in ``position``.
+    """
+    if position.phase is Phase.OVER:
+        raise IllegalMove("match_over")
+    if position.die is None and position.phase is not Phase.SETUP:
+        raise IllegalMove("draw_owed")
+    if seat != position.to_move:
+        raise IllegalMove("wrong_seat", to_move=[position.to_move])
+    if position.phase is Phase.SETUP:
+        return opening.choose(position, rng, spent)
+    listed = moves.legal(position)
+    if not listed:
+        raise IllegalMove("no_move")
+    return listed[0] if len(listed) == 1 else Search(guide, spent).best(position, listed, rng)
