@@ -9,25 +9,28 @@ are.
 """
 
 import re
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from golem.games.golden_goal import setup_clicks
-from golem.games.golden_goal.draw import NETS
+from golem.games.golden_goal.field import NETS
 from golem.games.golden_goal.moves import can_move, resolve
 from golem.games.golden_goal.notation import LONGEST, Intent, Kick, KickOff, Restart, Walk, write
 from golem.games.golden_goal.oracle import (
     Board,
+    asides,
     board_of,
     kickoff_ends,
     kicks,
     known_way,
+    needs_aside,
     paced,
     restart_ends,
     walk_ends,
 )
 from golem.games.golden_goal.position import Phase, Position
-from golem.games.golden_goal.why import refusal
+from golem.games.golden_goal.why import refusal, why_before_ball
 from golem.play.errors import IllegalMove, NotationError
 from golem.play.pitch.drafting import after_click
 from golem.play.pitch.squares import (
@@ -205,7 +208,7 @@ def _next_in_turn(board: Board, start: int, walked: list[int]) -> int:
     return 0
 
 
-def _union(sets: "Iterable[int]") -> int:
+def _union(sets: Iterable[int]) -> int:
     union = 0
     for one in sets:
         union |= one
@@ -214,8 +217,8 @@ def _union(sets: "Iterable[int]") -> int:
 
 def _shown(board: Board, ends: int) -> int:
     """Return where a kick can be seen to end: of a goal's squares those of the net."""
-    scores = ends & MOUTH[OTHER[board.seat]]
-    return ends & FIELD | (mask_of(NETS[OTHER[board.seat]]) if scores else 0)
+    goal = MOUTH[OTHER[board.seat]]
+    return ends & FIELD | (NETS & goal if ends & goal else 0)
 
 
 def _dead_end(position: Position, board: Board, chosen: Chosen) -> IllegalMove:
@@ -224,17 +227,20 @@ def _dead_end(position: Position, board: Board, chosen: Chosen) -> IllegalMove:
         case Phase.TURN, (start,) if start not in board.own:
             return IllegalMove("not_own_player", square=NAMES[start])
         case Phase.TURN, (start, end):
-            # Any target does: what matters is whether the walk already fails.
-            return _why_before_ball(position, board, Kick(start, end, start), end)
+            illegal = why_before_ball(board, start, end)
+            return illegal or _why_no_kick(board, start)
+        case Phase.RESTART, (keeper,) if keeper not in KEEPER_SQUARES[board.seat]:
+            return refusal(position, board, Restart(keeper, None))
         case Phase.RESTART, (keeper,):
-            return _why_before_ball(position, board, Restart(keeper, keeper), keeper)
+            return IllegalMove("no_kick_path", square=NAMES[keeper])
     return IllegalMove("no_legal_move")
 
 
-def _why_before_ball(position: Position, board: Board, intent: Intent, kicker: int) -> IllegalMove:
-    """Return why ``intent`` fails before its kick, or that no kick from ``kicker`` is legal."""
-    illegal = refusal(position, board, intent)
-    return illegal
+def _why_no_kick(board: Board, start: int) -> IllegalMove:
+    """Return why nothing can come of the walk from ``start`` to the ball."""
+    if needs_aside(board, start) and not asides(board, start):
+        return IllegalMove("no_aside")
+    return IllegalMove("no_kick_path", square=NAMES[board.ball.bit_length() - 1])
 
 
 def _text(position: Position, chosen: Chosen) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from golem.games.golden_goal.field import BOX_COLUMNS, BOX_DEPTH, NETS
 from golem.games.golden_goal.position import ABSENT, Phase, Position
 from golem.play.pitch.markings import Pitch, piece
 from golem.play.pitch.squares import (
@@ -12,26 +13,19 @@ from golem.play.pitch.squares import (
     CENTRE_CIRCLE,
     COLUMNS,
     FIELD,
+    MOUTH,
     OTHER,
     SEATS,
-    SQUARE,
-    YELLOW,
+    squares_of,
 )
 from golem.play.protocol import Drawing, Piece, Ring, Seat
 
 MARGIN: Final = 0.34
 """The room for the coordinates: narrow, so that eight columns fit on a phone."""
-_BOX: Final = (1, COLUMNS - 1)
+_BOX: Final = (BOX_COLUMNS.start, BOX_COLUMNS.stop)
 """Where a penalty box begins and ends, in columns from the left."""
-_BOX_DEPTH: Final = 2
 _NET: Final = (2, COLUMNS - 2)
 """The same of a net, and of the two squares in front of it."""
-NETS: Final[dict[Seat, tuple[int, int]]] = {
-    YELLOW: (SQUARE["cl"], SQUARE["dl"]),
-    OTHER[YELLOW]: (SQUARE["ca"], SQUARE["da"]),
-}
-"""The two squares of the net that a seat defends."""
-_IN_NETS: Final = frozenset(square for net in NETS.values() for square in net)
 _BALL_RADIUS: Final = 0.235
 
 
@@ -44,7 +38,7 @@ def draw(position: Position, seat: Seat) -> Drawing:
         cells=tuple(pitch.cell(square, _tone(square)) for square in ANY_SQUARE.values()),
         lines=(
             *pitch.field_lines(),
-            *pitch.brackets(_BOX, _BOX_DEPTH),
+            *pitch.brackets(_BOX, BOX_DEPTH),
             *pitch.brackets(_NET, 1),
             *pitch.brackets(_NET, -1, "goal"),
         ),
@@ -55,7 +49,7 @@ def draw(position: Position, seat: Seat) -> Drawing:
 
 
 def _tone(square: int) -> str:
-    if square in _IN_NETS:
+    if BIT[square] & NETS:
         return "goal"
     if not BIT[square] & FIELD:
         return "ring"
@@ -93,4 +87,6 @@ def _ball(position: Position) -> int | None:
     seat = position.to_move
     if position.phase is Phase.KICKOFF:
         return next(square for square in position.players(seat) if BIT[square] & CENTRE_CIRCLE)
-    return NETS[seat][0] if position.last_scorer == OTHER[seat] else None
+    if position.last_scorer != OTHER[seat]:
+        return None
+    return squares_of(NETS & MOUTH[seat])[0]
