@@ -88,6 +88,11 @@ def click(position: Position, seat: Seat, draft: str, square: str | None) -> Dra
     return after_click(_readings(position, chosen), clicked, partial(_stand_on, position))
 
 
+def chosen_names(draft: str) -> tuple[str, ...]:
+    """Return the squares that ``draft`` names, without goals."""
+    return tuple(name for name in _NAMED.findall(draft) if name != "G")
+
+
 def _check_turn(position: Position, seat: Seat) -> None:
     if position.phase is Phase.OVER:
         raise IllegalMove("match_over")
