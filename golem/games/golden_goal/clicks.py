@@ -64,6 +64,8 @@ _ASKS: Final = {
     Phase.RESTART: ("keeper", "kick"),
 }
 """What the player is asked for, by the number of squares chosen so far."""
+_BEFORE_GOAL: Final = {Phase.TURN: 2, Phase.RESTART: 1}
+"""So many squares are chosen when the next one may be a goal."""
 _KICKED: Final = 3
 """So many squares are chosen when a turn's ball has been kicked."""
 
@@ -137,14 +139,10 @@ def _is_finished(position: Position, chosen: Chosen) -> bool:
 def _stand_on(position: Position, chosen: Chosen) -> Draft:
     """Return how the draft stands whose last square was clicked, perhaps to score."""
     *before, clicked = chosen
-    if len(before) == _kick_at(position) and BIT[clicked] & MOUTH[OTHER[position.to_move]]:
+    goal = BIT[clicked] & MOUTH[OTHER[position.to_move]]
+    if goal and len(before) == _BEFORE_GOAL.get(position.phase):
         return _stand(position, (*before, GOAL))
     return _stand(position, chosen)
-
-
-def _kick_at(position: Position) -> int:
-    """Return how many squares are chosen before that of the ball."""
-    return _ASKS[position.phase].index("kick")
 
 
 def _stand(position: Position, chosen: Chosen) -> Draft:

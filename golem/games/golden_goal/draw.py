@@ -26,6 +26,8 @@ _BOX: Final = (BOX_COLUMNS.start, BOX_COLUMNS.stop)
 """Where a penalty box begins and ends, in columns from the left."""
 _NET: Final = (2, COLUMNS - 2)
 """The same of a net, and of the two squares in front of it."""
+_NET_DEPTH: Final = 0.94
+"""A little less than a square, so that the coordinates behind it stay clear."""
 _BALL_RADIUS: Final = 0.235
 
 
@@ -40,7 +42,7 @@ def draw(position: Position, seat: Seat) -> Drawing:
             *pitch.field_lines(),
             *pitch.brackets(_BOX, BOX_DEPTH),
             *pitch.brackets(_NET, 1),
-            *pitch.brackets(_NET, -1, "goal"),
+            *pitch.brackets(_NET, -_NET_DEPTH, "goal"),
         ),
         rings=(*pitch.centre(), *_ball_in_the_centre(position, pitch)),
         letters=tuple(pitch.letters()),

@@ -37,7 +37,7 @@ SCENES: Final[Mapping[str, _Scene]] = {
     "kickoff": _Scene("ck dg ee bi ei", "db cf bd ed bh", None, 2, Phase.KICKOFF),
     "walk": _Scene("ck dh bi ff fj", "db cf bd eh ci", "eg", 3, draft="Mdh"),
     "outside": _Scene("ck ah dg ei de", "db ag bg ed cc", "cf", 4, draft="Mah"),
-    "kick": _Scene("ck dg ai ek fj", "db ee be ah fh", "df", 3, draft="Mdgdf"),
+    "kick": _Scene("ck dg ai ek fj", "db ee be ah fh", "df", 2, draft="Mdgdf"),
     "pass": _Scene("ck cg cd bi ei", "db be ag eh dh", "cf", 1, draft="Mcgcf"),
     "goal": _Scene("ck ce ai fj ei", "db bf cg eh fi", "cc", 3, draft="Mcecc"),
     "post": _Scene("ck bd ai fj ei", "db bf cg eh fi", "bb", 2, draft="Mbdbb"),

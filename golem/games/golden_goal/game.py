@@ -1,15 +1,30 @@
 """Golden Goal as the house knows it: the registered value."""
 
 from collections.abc import Callable, Mapping, Sequence
+from random import Random
 from typing import Final
 
-from golem.games.golden_goal import draw, ends, engine, fields, moves, notation, rules, text
+from golem.games.golden_goal import bot as player
+from golem.games.golden_goal import (
+    clicks,
+    draw,
+    ends,
+    engine,
+    examples,
+    fields,
+    moves,
+    notation,
+    rules,
+    text,
+)
 from golem.games.golden_goal.notation import Intent, Move
 from golem.games.golden_goal.position import OPTIONS, Phase, Position
 from golem.play.pitch.squares import RED, SEATS, YELLOW
 from golem.play.protocol import (
     Description,
+    Draft,
     Drawing,
+    Example,
     GameInfo,
     Json,
     Options,
@@ -95,6 +110,18 @@ class GoldenGoal:
         if seat not in self.to_move(state):
             return []
         return moves.legal(state)
+
+    def click(self, state: Position, seat: Seat, draft: str, square: str | None) -> Draft:
+        """Return the draft after a click."""
+        return clicks.click(state, seat, draft, square)
+
+    def examples(self) -> Mapping[str, Example]:
+        """Return the pictures of the rules page."""
+        return examples.examples()
+
+    def bot(self, view: Position, seat: Seat, rng: Random, seconds: float) -> Move:
+        """Return a legal move of ``seat``, found within about ``seconds`` of processor time."""
+        return player.bot(view, seat, rng, seconds)
 
 
 game: Final = GoldenGoal()

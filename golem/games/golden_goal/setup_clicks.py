@@ -48,7 +48,13 @@ def _stand(position: Position, puts: Puts) -> Draft:
     after = position
     for put in puts:
         after = placing.placed(after, put)
-    squares = placing.keeper_places(after) | placing.outfielder_places(after)
-    names = tuple(NAMES[square] for square in all_squares_of(squares))
+    keeper, outfielders = placing.keeper_places(after), placing.outfielder_places(after)
+    names = tuple(NAMES[square] for square in all_squares_of(keeper | outfielders))
     text = write(Setup(puts)) if puts else ""
-    return Draft(text, complete=False, squares=names, ask="next" if puts else "place")
+    return Draft(text, complete=False, squares=names, ask=_ask(keeper, outfielders))
+
+
+def _ask(keeper: int, outfielders: int) -> str:
+    if not keeper:
+        return "place_outfielder"
+    return "place" if outfielders else "place_keeper"
