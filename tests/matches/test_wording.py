@@ -11,13 +11,31 @@ import pytest
 from golem import registry
 from golem.matches.wording import known, say
 from golem.play.controls import PRESETS
-from golem.play.protocol import Clicks
+from golem.play.protocol import Clicks, full_options
 
 REFUSALS = {"NotationError", "IllegalMove", "BadPosition"}
-CODES_IN_VARIABLES = {"streetsoccer": {"incomplete", "unexpected", "centre_circle", "keeper_field"}}
-ASKED = {"streetsoccer": {"place", "piece", "walk", "kick", "keeper", "done"}}
-ENDINGS = {"streetsoccer": {"normal_time", "sudden_death", "last_goal", "scoreless"}}
-DRAWS = {"streetsoccer": {"kickoff", "turn", "restart"}}
+CODES_IN_VARIABLES = {
+    "streetsoccer": {"incomplete", "unexpected", "centre_circle", "keeper_field"},
+    "golden_goal": {"incomplete", "unexpected"},
+}
+ASKED = {
+    "streetsoccer": {"place", "piece", "walk", "kick", "keeper", "done"},
+    "golden_goal": {
+        *("place", "place_keeper", "place_outfielder"),
+        *("piece", "walk", "kick", "aside", "keeper", "done"),
+    },
+}
+ENDINGS = {
+    "streetsoccer": {"normal_time", "sudden_death", "last_goal", "scoreless"},
+    "golden_goal": {
+        *("golden_goal", "first_to_3", "last_chance", "time"),
+        *("sudden_death", "last_goal", "scoreless", "draw"),
+    },
+}
+DRAWS = {
+    "streetsoccer": {"kickoff", "turn", "restart"},
+    "golden_goal": {"kickoff", "turn", "restart"},
+}
 
 
 def refusals_in(game: str) -> set[str]:
@@ -93,7 +111,7 @@ def test_the_first_question_is_worded(game: str) -> None:
     value = registry.load(game)
     if not isinstance(value, Clicks):
         return
-    state = value.start({})
+    state = value.start(full_options(value.info, {}))
     while (want := value.wants(state)) is not None:
         state = value.supply(state, _some_values(want.kind))
     draft = value.click(state, value.to_move(state)[0], "", None)
