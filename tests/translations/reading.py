@@ -4,12 +4,16 @@ import re
 from collections.abc import Collection
 from html.parser import HTMLParser
 
+from golem import registry
+
 SILENT = {"script", "style", "code", "pre", "svg", "time"}
 SPOKEN = {"alt", "aria-label", "placeholder", "title"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 NOTATION = re.compile(r"[A-Z]?[a-l]+")
 """Moves and squares, which no list could name (and some short words; test_marked.py sees those)."""
-NAMES = {"Golem", "StreetSoccer", "House", "house", "API", "JSON", "Esc", "UTC"}
+NAMES = {"Golem", "House", "house", "API", "JSON", "Esc", "UTC"}
+TITLES = tuple(registry.load(key).info.title for key in registry.game_keys())
+"""What games are called, in all languages."""
 """What is called so in all languages."""
 
 
@@ -49,7 +53,7 @@ def outside_brackets(text: str) -> str:
 
 def unmarked_words(text: str, names: Collection[str] = ()) -> list[str]:
     """Return the words that were not translated, but for names."""
-    for name in sorted(names, key=len, reverse=True):
+    for name in sorted((*names, *TITLES), key=len, reverse=True):
         text = text.replace(name, " ")
     found = WORD.findall(outside_brackets(text))
     return [word for word in found if word not in NAMES and not NOTATION.fullmatch(word)]

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from tests.translations.reading import TITLES
+
 MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "npgettext", "pgettext"}
 MARKS |= {"OpenApiResponse", "ngettext_lazy", "npgettext_lazy", "pgettext_lazy"}
 FOR_OPERATORS = {"log", "logger"}
@@ -18,8 +20,9 @@ def unmarked(path: Path) -> list[str]:
     if path.name == "schema.py":  # it says of the API what no page does
         return []
     in_api = "api" in path.parts or path.name == "api.py"
+    spared = TECHNICAL | set(TITLES)
     found = _unmarked(ast.parse(path.read_text()), API_DOCUMENT if in_api else frozenset())
-    return [text for text in found if _reads_as_sentence(text) and text not in TECHNICAL]
+    return [text for text in found if _reads_as_sentence(text) and text not in spared]
 
 
 def _unmarked(node: ast.AST, skipped: Collection[str]) -> Iterator[str]:
