@@ -179,7 +179,8 @@ def main() -> int:
     rate, bound = (median(one.rate for one in side) for side in (ours, floor))
     times = sorted(seconds for one in ours for seconds in one.times)
     middle, worst = times[len(times) // 2], times[len(times) * 99 // 100]
-    print(f"accepted moves/s {rate:.0f}, floor {bound:.0f}, share {rate / bound:.0%} (goal {GOAL:.0%})")
+    share = f"share {rate / bound:.0%} (goal {GOAL:.0%})"
+    print(f"accepted moves/s {rate:.0f}, floor {bound:.0f}, {share}")
     print(f"median {middle * 1000:.1f} ms, p99 {worst * 1000:.1f} ms, {worst / middle:.1f} times")
     print(f"errors: {len(errors)} {errors[:3]}")
     return 1 if errors or rate < GOAL * bound or worst > SLOWEST * middle else 0

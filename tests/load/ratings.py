@@ -103,7 +103,10 @@ def measure(matches: int) -> int:
     print(f"| share of the bare arithmetic | {bare / seconds:.0%} | |")
     print(f"| peak memory of the folder, MB | {peak:.0f} | |")
     late = Change.objects.order_by("at")[2 * len(read) * 9 // 10].match_id
-    for what, match_id in (("the newest match", read[-1].key.match), ("one of the last tenth", late)):
+    for what, match_id in (
+        ("the newest match", read[-1].key.match),
+        ("one of the last tenth", late),
+    ):
         annul(match_id, "measured", None)
         began = monotonic()
         done = fold.fold(GAME, timezone.now())
