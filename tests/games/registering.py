@@ -32,3 +32,4 @@ def forget() -> None:
     """Forget what is remembered of games that are registered no more."""
     wording._plain.cache_clear()
     document.has_goals.cache_clear()
+    document.schema.cache_clear()
