@@ -52,7 +52,7 @@ def addresses(known: Known) -> list[str]:
         holes = [one or two for one, two in PARAMETER.findall(route)]
         for values in product(*(_values(known, route, hole) for hole in holes)):
             filled = iter(values)
-            address = PARAMETER.sub(lambda _hole: str(next(filled)), route)  # noqa: B023
+            address = PARAMETER.sub(lambda _hole: str(next(filled)), route)
             found += [address, *(address + query for query in known.queries.get(address, ()))]
     missed = set(known.queries) - set(found)
     assert not missed, missed
@@ -80,7 +80,8 @@ def _of_admin(known: Known, route: str, hole: str) -> Sequence[Any]:
         if route.startswith(f"/admin/{model._meta.app_label}/{model._meta.model_name}/"):
             rows = model._default_manager.order_by("pk")
             return list(rows.values_list("pk", flat=True)[:8]) or [1]
-    return {"url": ["nowhere"], "content_type_id": [1], "object_id": [1]}[hole]
+    plain: dict[str, Sequence[Any]] = {"url": ["nowhere"]}
+    return plain.get(hole, [1])
 
 
 def _by_name(known: Known, route: str) -> dict[str, Sequence[Any]]:
@@ -92,6 +93,6 @@ def _by_name(known: Known, route: str) -> dict[str, Sequence[Any]]:
         "name": known.names,
         "key": registry.game_keys(),
         "act": list(ACTS),
-        **dict.fromkeys(("number", "group"), [known.group]),
-        **dict.fromkeys(("level", "team", "member"), [1]),
+        **{key: [known.group] for key in ("number", "group")},
+        **{key: [1] for key in ("level", "team", "member")},
     }
