@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from golem.play import chance
-from golem.play.errors import IllegalMove, NotationError
+from golem.play.errors import BadDraw, IllegalMove, NotationError
 from golem.play.protocol import (
     Description,
     Drawing,
@@ -40,6 +40,8 @@ class Countdown:
         return Want("table", DrawKind.DIE_FROM_TWO) if state.left is None else None
 
     def supply(self, state: State, values: Sequence[int]) -> State:
+        if self.wants(state) is None:
+            raise BadDraw("bad_draw")
         return replace(state, left=chance.check(DrawKind.DIE_FROM_TWO, values)[0])
 
     def to_move(self, state: State) -> tuple[str, ...]:
@@ -73,7 +75,8 @@ class Countdown:
         return Outcome("last", winner, {seat: int(seat == winner) for seat in SEATS})
 
     def describe(self, state: State) -> Description:
-        return Description({"left": state.left}, f"{state.left}", None)
+        text = f"{state.left} of {sum(state.taken)} {state.taken} by {state.most}"
+        return Description({"left": state.left}, text, None)
 
     def draw(self, state: State, seat: str) -> Drawing:
         return Drawing(1, 1, ())

@@ -1,0 +1,1 @@
+"""What every game must keep: asked of all registered revisions and the toy games."""
