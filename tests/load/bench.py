@@ -1,4 +1,4 @@
-"""The benchmark of the rules: ``python -m tests.load.bench`` prints one table.
+"""The benchmark of the rules: ``python -m tests.load.bench`` prints two tables.
 
 Each figure is the median of several rounds, in processor time. Our rounds and python-chess's
 take turns, so that a busy machine hits both. Every round starts from fresh positions, so
@@ -15,11 +15,14 @@ from typing import Any
 
 import chess
 
+from golem.games.golden_goal.fields import from_fields as golden_goal_fields
+from golem.games.golden_goal.game import game as golden_goal
+from golem.play.protocol import Legal
 from golem.play.replay import replay
 from streetsoccer.fields import from_fields
 from streetsoccer.game import game
 
-VECTORS = Path(__file__).parents[1] / "vectors" / "streetsoccer"
+VECTORS = Path(__file__).parents[1] / "vectors"
 ROUNDS = 31
 PLIES = 72
 
@@ -40,9 +43,9 @@ MIDDLE_GAMES = (
 )
 
 
-def lines(name: str) -> list[dict[str, Any]]:
-    """Return the vectors of a file."""
-    return [json.loads(line) for line in (VECTORS / name).read_text().splitlines()]
+def lines(name: str, key: str = "streetsoccer") -> list[dict[str, Any]]:
+    """Return the vectors in a file of the game ``key``."""
+    return [json.loads(line) for line in (VECTORS / key / name).read_text().splitlines()]
 
 
 def timed(work: Callable[[], int]) -> float:
@@ -52,10 +55,26 @@ def timed(work: Callable[[], int]) -> float:
     return (process_time() - started) / count * 1e6
 
 
+def turns_of(key: str) -> list[dict[str, Any]]:
+    """Return the vectors of the game ``key`` that are turns, not kick-offs or restarts."""
+    return [vector for vector in lines("positions.jsonl", key) if vector["phase"] == "turn"]
+
+
 def our_lists(vectors: Sequence[dict[str, Any]]) -> float:
     """Return the time per legal move of full legal lists of StreetSoccer."""
-    positions = [from_fields(vector) for vector in vectors]
-    return timed(lambda: sum(len(game.legal(p, p.to_move) or ()) for p in positions))
+    return lists_of(game, [from_fields(vector) for vector in vectors])
+
+
+def golden_goal_lists(vectors: Sequence[dict[str, Any]]) -> float:
+    """Return the same of Golden Goal."""
+    return lists_of(golden_goal, [golden_goal_fields(vector) for vector in vectors])
+
+
+def lists_of(game: object, positions: Sequence[Any]) -> float:
+    """Return the time per legal move of full legal lists of ``game``."""
+    assert isinstance(game, Legal)
+    legal = game.legal
+    return timed(lambda: sum(len(legal(p, p.to_move) or ()) for p in positions))
 
 
 def chess_lists() -> float:
@@ -110,20 +129,31 @@ def log_of(vector: dict[str, Any]) -> tuple[list[dict[str, str]], list[list[int]
 
 def main() -> None:
     """Measure and print the table."""
-    turns = [vector for vector in lines("positions.jsonl") if vector["phase"] == "turn"]
+    turns, golden = turns_of("streetsoccer"), turns_of("golden_goal")
     long_games = [vector for vector in lines("games.jsonl") if len(vector["moves"]) == PLIES]
     rng = Random(1)
     chess_games = [chess_texts(rng) for _ in long_games]
-    lists, replays = [], []
+    lists, replays, siblings = [], [], []
     for _ in range(ROUNDS):
         lists.append((our_lists(turns), chess_lists()))
+        siblings.append((golden_goal_lists(golden), our_lists(turns)))
         replays.append((our_replays(long_games), chess_replays(chess_games)))
-    moves = sum(len(vector["legal"]) for vector in turns)
-    print(f"{len(turns)} positions with {moves} moves, {len(long_games)} games, {ROUNDS} rounds")
-    print(f"| {'median':34} | {'ours':>9} | {'chess':>9} | {'ratio':>5} | {'goal':>5} |")
-    print(f"| {'-' * 34} | {'-' * 8}: | {'-' * 8}: | {'-' * 4}: | {'-' * 4}: |")
+    print(f"{_size(turns)}, {len(long_games)} games, {ROUNDS} rounds")
+    _head("ours", "chess")
     _row("time per legal move, full list (us)", lists, 1.0)
     _row("checked replay of 72 plies (us)", replays, 3.0)
+    print(f"\nGolden Goal, {_size(golden)}, beside StreetSoccer")
+    _head("golden", "street")
+    _row("time per legal move, full list (us)", siblings, 2.0)
+
+
+def _size(vectors: Sequence[dict[str, Any]]) -> str:
+    return f"{len(vectors)} positions with {sum(len(v['legal']) for v in vectors)} moves"
+
+
+def _head(ours: str, theirs: str) -> None:
+    print(f"| {'median':34} | {ours:>9} | {theirs:>9} | {'ratio':>5} | {'goal':>5} |")
+    print(f"| {'-' * 34} | {'-' * 8}: | {'-' * 8}: | {'-' * 4}: | {'-' * 4}: |")
 
 
 def _row(name: str, pairs: Sequence[tuple[float, float]], goal: float) -> None:
