@@ -12,6 +12,7 @@ from golem.play.protocol import AnyGame
 GAMES: dict[str, dict[int, str]] = {
     "streetsoccer": {1: "streetsoccer.game:game"},
     "golden_goal": {1: "golem.games.golden_goal.game:game"},
+    "goal": {1: "golem.games.goal.game:game"},
 }
 """Game key -> rules revision -> ``module:attribute`` of the registered value."""
 

@@ -1,0 +1,75 @@
+"""The computer player: a card drawn from a mixed strategy.
+
+What it knows is the state, which both sides see. It looks a few tricks ahead, to the end of the
+round when that is near, and solves the game of this trick: the chances with which to play each
+card so that it does not matter whether they are known. Only the generator that it is given says
+which card it is, so nothing can be read from its former choices.
+"""
+
+import time
+from random import Random
+from typing import Final
+
+from golem.games.goal.cards import ranks_of
+from golem.games.goal.matrix import solve
+from golem.games.goal.moves import check_seat, forced
+from golem.games.goal.notation import Card
+from golem.games.goal.search import Search, Spent, ThinkingOver
+from golem.games.goal.state import HEARTS, State
+from golem.play.protocol import Seat
+
+USED: Final = 0.8
+"""The part of the thinking time after which no further trick is looked into."""
+
+
+def bot(view: State, seat: Seat, rng: Random, seconds: float) -> Card:
+    """Return a legal card of ``seat``, found within about ``seconds`` of processor time."""
+    return choose(view, seat, rng, within(seconds))
+
+
+def choose(state: State, seat: Seat, rng: Random, spent: Spent) -> Card:
+    """Return a card drawn with the chances that seem best when ``spent`` says that thinking is
+    over.
+
+    Raises ``IllegalMove`` if ``seat`` has no card to choose in ``state``.
+    """
+    check_seat(state, seat)
+    last = forced(state)
+    if last:
+        return last[seat]
+    chances = strategy(state, seat, spent)
+    return Card(rng.choices(ranks_of(state.hand(seat)), chances)[0])
+
+
+def strategy(state: State, seat: Seat, spent: Spent) -> list[float]:
+    """Return the chance with which ``seat`` plays each card of its hand, in the order of ranks.
+
+    The first depth is always searched; each further one counts only if it was searched whole.
+    """
+    search = Search(state, spent)
+    chances = _solved(search, state, seat, 1)
+    for depth in range(2, state.left + 1):
+        try:
+            chances = _solved(search, state, seat, depth)
+        except ThinkingOver:
+            break
+    return chances
+
+
+def _solved(search: Search, state: State, seat: Seat, depth: int) -> list[float]:
+    gains = search.gains(state, depth)
+    if seat != HEARTS:
+        gains = [[-gain for gain in column] for column in zip(*gains, strict=True)]
+    return solve(gains)[1]
+
+
+def within(seconds: float) -> Spent:
+    """Return a question: are ``seconds`` of this thread's processor time nearly used up?"""
+    end = time.thread_time() + USED * seconds
+    return lambda: time.thread_time() >= end
+
+
+def tricks(work: int) -> Spent:
+    """Return a question that lets ``work`` tricks be looked into: thinking that can be repeated."""
+    left = iter(range(work))
+    return lambda: next(left, None) is None
