@@ -2,7 +2,7 @@
 
 What it knows is the state, which both sides see. It looks a few tricks ahead, to the end of the
 round when that is near, and solves the game of this trick: the chances with which to play each
-card so that it does not matter whether they are known. Only the generator that it is given says
+card so that it matters little whether they are known. Only the generator that it is given says
 which card it is, so nothing can be read from its former choices.
 """
 
@@ -18,6 +18,9 @@ from golem.games.goal.search import Search, Spent, ThinkingOver
 from golem.games.goal.state import HEARTS, State
 from golem.play.protocol import Seat
 
+CARELESS: Final = 0.2
+"""How likely it is taken to be that the other side plays any card alike. Without this a player who
+does is not beaten: a strategy that fears everything gains little from what it need not fear."""
 USED: Final = 0.8
 """The part of the thinking time after which no further trick is looked into."""
 
@@ -60,7 +63,13 @@ def _solved(search: Search, state: State, seat: Seat, depth: int) -> list[float]
     gains = search.gains(state, depth)
     if seat != HEARTS:
         gains = [[-gain for gain in column] for column in zip(*gains, strict=True)]
-    return solve(gains)[1]
+    means = [sum(line) / len(line) for line in gains]
+    return solve(
+        [
+            [(1 - CARELESS) * gain + CARELESS * mean for gain in line]
+            for line, mean in zip(gains, means, strict=True)
+        ]
+    )[1]
 
 
 def within(seconds: float) -> Spent:
