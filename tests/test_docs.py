@@ -167,6 +167,13 @@ def test_every_code_of_streetsoccer_is_told() -> None:
     assert {code for code in refusals_in("streetsoccer") if f"`{code}`" not in told} == inner
 
 
+def test_every_code_of_goal_is_told() -> None:
+    told = (DOCS / "goal-notation.md").read_text() + (DOCS / "engine.md").read_text()
+    # Position texts never come from outside, nor do dice.
+    inner = {"bad_text", "no_draw_owed"}
+    assert {code for code in refusals_in("goal") if f"`{code}`" not in told} == inner
+
+
 # --- what is shown -------------------------------------------------------------------------
 
 

@@ -100,11 +100,14 @@ def spoken_square(name: str) -> str:
 
 
 def position_in_words(drawing: Drawing, game: str = "") -> tuple[str, ...]:
-    """Return what stands where, a sentence for each kind of piece: "Yellow keeper: c k"."""
+    """Return what stands where, a sentence for each kind of piece: "Yellow keeper: c k".
+
+    Of pieces with a text on them it tells the texts: "Hearts card: 2, 3, J".
+    """
     places: defaultdict[str, list[str]] = defaultdict(list)
     for piece in drawing.pieces:
-        name = piece_words(game, piece.seat, piece.role, piece.text)
-        places[name].append(spoken_square(piece.cell))
+        name = piece_words(game, piece.seat, piece.role)
+        places[name].append(piece.text or spoken_square(piece.cell))
     return tuple(
         f"{name[:1].upper()}{name[1:]}: {', '.join(squares)}" for name, squares in places.items()
     )
@@ -135,7 +138,7 @@ def _cell(
         middle_x=_n(cell.x + cell.width / 2),
         middle_y=_n(cell.y + cell.height / 2),
         tone=cell.tone,
-        shade=int(cell.y) % 2,
+        shade=int(cell.y / cell.height) % 2,
         held=bool(held),
         left=cell.name in marks.left,
         came=cell.name in marks.came,

@@ -35,7 +35,12 @@ def at_random(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
 
 
 def greedy(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
-    """Return a move that scores at once, if there is one, else any legal move."""
+    """Return a move that scores at once, if there is one, else any legal move.
+
+    In a step of several seats nobody can know what scores: there it is any legal move.
+    """
+    if len(game.to_move(state)) > 1:
+        return at_random(game, state, seat, rng)
     goals = [m for m in _listed(game, state, seat) if _scores(game, state, seat, m)]
     return rng.choice(goals) if goals else at_random(game, state, seat, rng)
 

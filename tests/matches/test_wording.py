@@ -17,6 +17,7 @@ REFUSALS = {"NotationError", "IllegalMove", "BadPosition"}
 CODES_IN_VARIABLES = {
     "streetsoccer": {"incomplete", "unexpected", "centre_circle", "keeper_field"},
     "golden_goal": {"incomplete", "unexpected"},
+    "goal": {"no_draw_owed"},
 }
 ASKED = {
     "streetsoccer": {"place", "piece", "walk", "kick", "keeper", "done"},
@@ -24,6 +25,7 @@ ASKED = {
         *("place", "place_keeper", "place_outfielder"),
         *("piece", "walk", "kick", "aside", "keeper", "done"),
     },
+    "goal": {"card", "done"},
 }
 ENDINGS = {
     "streetsoccer": {"normal_time", "sudden_death", "last_goal", "scoreless"},
@@ -31,10 +33,12 @@ ENDINGS = {
         *("golden_goal", "first_to_3", "last_chance", "time"),
         *("sudden_death", "last_goal", "scoreless", "draw"),
     },
+    "goal": {"normal_time", "tie_break", "draw"},
 }
-DRAWS = {
+DRAWS: dict[str, set[str]] = {
     "streetsoccer": {"kickoff", "turn", "restart"},
     "golden_goal": {"kickoff", "turn", "restart"},
+    "goal": set(),
 }
 
 

@@ -6,7 +6,6 @@ card so that it matters little whether they are known. Only the generator that i
 which card it is, so nothing can be read from its former choices.
 """
 
-import time
 from random import Random
 from typing import Final
 
@@ -14,15 +13,14 @@ from golem.games.goal.cards import ranks_of
 from golem.games.goal.matrix import solve
 from golem.games.goal.moves import check_seat, forced
 from golem.games.goal.notation import Card
-from golem.games.goal.search import Search, Spent, ThinkingOver
+from golem.games.goal.search import Search, ThinkingOver
 from golem.games.goal.state import HEARTS, State
 from golem.play.protocol import Seat
+from golem.play.thinking import Spent, within
 
 CARELESS: Final = 0.2
 """How likely it is taken to be that the other side plays any card alike. Without this a player who
 does is not beaten: a strategy that fears everything gains little from what it need not fear."""
-USED: Final = 0.8
-"""The part of the thinking time after which no further trick is looked into."""
 
 
 def bot(view: State, seat: Seat, rng: Random, seconds: float) -> Card:
@@ -70,15 +68,3 @@ def _solved(search: Search, state: State, seat: Seat, depth: int) -> list[float]
             for line, mean in zip(gains, means, strict=True)
         ]
     )[1]
-
-
-def within(seconds: float) -> Spent:
-    """Return a question: are ``seconds`` of this thread's processor time nearly used up?"""
-    end = time.thread_time() + USED * seconds
-    return lambda: time.thread_time() >= end
-
-
-def tricks(work: int) -> Spent:
-    """Return a question that lets ``work`` tricks be looked into: thinking that can be repeated."""
-    left = iter(range(work))
-    return lambda: next(left, None) is None

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NoReturn
 
 from golem.games.goal import fields, moves, notation, record, rules
 from golem.games.goal.notation import Card
 from golem.games.goal.state import HEARTS, SEATS, SPADES, State, Trick
-from golem.play.errors import BadPosition, NotationError, Refusal
+from golem.play.errors import NotationError, Refusal
+from golem.play.ops import bad_request, error_of, list_of
 from golem.play.protocol import AnyGame, Json, OptionValue, Seat, full_options
 
 
@@ -27,9 +27,7 @@ def replay(game: AnyGame, request: Mapping[str, Json]) -> dict[str, Json]:
     start = game.start(_options(game, request))
     if "record" in request:
         return _result(*record.read(start, request["record"]))
-    pairs = request.get("moves")
-    if not isinstance(pairs, list):
-        _refuse("moves", "a list")
+    pairs = list_of(request, "moves")
     state, tricks = start, list[Trick]()
     for pair in pairs:
         try:
@@ -48,7 +46,7 @@ class _Failed(Exception):
 
     def __init__(self, refusal: Refusal, ply: int, seat: Seat | None) -> None:
         super().__init__(refusal.code)
-        self.told = {**refusal.data, "code": refusal.code, "ply": ply, "seat": seat}
+        self.told = {**error_of(refusal), "ply": ply, "seat": seat}
 
 
 def _cards(state: State, pair: Json, ply: int) -> dict[Seat, Card]:
@@ -78,15 +76,11 @@ def _result(tricks: list[Trick], state: State) -> dict[str, Json]:
 def _options(game: AnyGame, request: Mapping[str, Json]) -> dict[str, OptionValue]:
     given = request.get("options", {})
     if not isinstance(given, dict):
-        _refuse("options", "an object")
+        bad_request("options", "an object")
     try:
         return full_options(game.info, given)
     except ValueError as unfit:
-        _refuse("options", f"another {unfit}")
-
-
-def _refuse(field: str, expected: str) -> NoReturn:
-    raise BadPosition("bad_request", field=field, expected=expected)
+        bad_request("options", f"another {unfit}")
 
 
 def ops_of(game: AnyGame) -> dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]]:

@@ -1,15 +1,13 @@
 """Looking ahead: the game of each trick as a matrix, solved backwards from a given depth."""
 
-from collections.abc import Callable
 from typing import TypeAlias
 
 from golem.games.goal.cards import Hand, compare, ranks_of
 from golem.games.goal.matrix import solve
 from golem.games.goal.outlook import Outlook
 from golem.games.goal.state import START_SPACE, State
+from golem.play.thinking import Spent
 
-Spent: TypeAlias = Callable[[], bool]
-"""Tells whether thinking is over; asked before each trick that is looked into."""
 _Key: TypeAlias = tuple[Hand, Hand, int, int, int]
 
 
