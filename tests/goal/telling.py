@@ -20,7 +20,8 @@ def tell(distance: int, pairs: list[tuple[str, str]]) -> dict[str, Any]:
     written out, those that nobody chooses as well."""
     place, goals = 0, [0, 0]
     left = [set("23456789TJQKA"), set("23456789TJQKA")]
-    rounds_done, result = 0, None
+    rounds_done = 0
+    result: tuple[str, str | None] | None = None
     for number, (hearts, spades) in enumerate(pairs, 1):
         assert result is None
         left[0].remove(hearts)

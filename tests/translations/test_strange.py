@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from golem import registry
 from golem.matches import brake, messages
 from golem.matches.models import Match, Move
 from golem.matches.wording import say
@@ -60,7 +61,8 @@ def heard(user: User | None) -> Listener:
     moves = Move.objects.values_list("notation", flat=True)
     positions = Match.objects.values_list("position", flat=True)
     zones = [zone.replace("_", " ") for zone in available_timezones()]
-    listener.names = (*PEOPLE, *moves, *positions, *zones)
+    titles = [registry.load(key).info.title for key in registry.game_keys()]
+    listener.names = (*PEOPLE, *titles, *moves, *positions, *zones)
     listener.run()
     return listener
 
