@@ -38,7 +38,7 @@ def test_options_count() -> None:
     assert replay(moves=moves, options={})["score"]["hearts"] == 0
 
 
-def failed(**request: Any) -> tuple[str, int, str | None]:
+def failed(**request: Any) -> tuple[str, int, str]:
     error = replay(**request)["error"]
     return error["code"], error["ply"], error["seat"]
 
@@ -50,17 +50,21 @@ def failed(**request: Any) -> tuple[str, int, str | None]:
         ([["C7", "cj"]], "unexpected", 1, "spades"),
         ([["C7", None]], "not_text", 1, "spades"),
         ([["C7", ["CJ"]]], "not_text", 1, "spades"),
-        ([["C7"]], "not_text", 1, None),
-        ([["C7", "CJ", "CA"]], "not_text", 1, None),
-        (["C7"], "not_text", 1, None),
-        ([{"hearts": "C7", "spades": "CJ"}], "not_text", 1, None),
-        ([None], "not_text", 1, None),
         ([*PAIRS, ["C7", "C3"]], "not_in_hand", 3, "hearts"),
         ([*PAIRS, ["C8", "C2"]], "not_in_hand", 3, "spades"),
     ],
 )
-def test_the_first_thing_that_fails(moves: Any, code: str, ply: int, seat: str | None) -> None:
+def test_the_first_thing_that_fails(moves: Any, code: str, ply: int, seat: str) -> None:
     assert failed(moves=moves) == (code, ply, seat)
+
+
+@pytest.mark.parametrize(
+    "pair", ["C7", ["C7"], ["C7", "CJ", "CA"], {"hearts": "C7", "spades": "CJ"}, None, 7]
+)
+def test_what_is_no_pair(pair: Any) -> None:
+    with pytest.raises(BadPosition, match="bad_request") as refused:
+        replay(moves=[*PAIRS, pair])
+    assert (refused.value.data["field"], refused.value.data["ply"]) == ("moves", 3)
 
 
 def test_after_the_end() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from golem.games.goal import fields, moves, notation, record, rules
 from golem.games.goal.notation import Card
 from golem.games.goal.state import HEARTS, SEATS, SPADES, State, Trick
-from golem.play.errors import NotationError, Refusal
+from golem.play.errors import BadPosition, Refusal
 from golem.play.ops import bad_request, error_of, list_of
 from golem.play.protocol import AnyGame, Json, OptionValue, Seat, full_options
 
@@ -44,15 +44,16 @@ def replay(game: AnyGame, request: Mapping[str, Json]) -> dict[str, Json]:
 class _Failed(Exception):
     """A pair of cards cannot be played; ``told`` is the answer's ``error``."""
 
-    def __init__(self, refusal: Refusal, ply: int, seat: Seat | None) -> None:
+    def __init__(self, refusal: Refusal, ply: int, seat: Seat) -> None:
         super().__init__(refusal.code)
         self.told = {**error_of(refusal), "ply": ply, "seat": seat}
 
 
 def _cards(state: State, pair: Json, ply: int) -> dict[Seat, Card]:
-    """Return the cards that ``pair`` names; raise ``_Failed`` if they cannot be played."""
+    """Return the cards that ``pair`` names; raise ``_Failed`` if they cannot be played, and
+    ``BadPosition`` for what is no pair."""
     if not isinstance(pair, list) or len(pair) != len(SEATS):
-        raise _Failed(NotationError("not_text", 1, "a pair of texts"), ply, None)
+        raise BadPosition("bad_request", field="moves", expected="pairs of texts", ply=ply)
     cards: dict[Seat, Card] = {}
     for seat, text in zip(SEATS, pair, strict=True):
         try:
