@@ -1,18 +1,20 @@
 """Taking the results of matches over into the boards of their events, under the event's lock."""
 
 from collections.abc import Iterable
-from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import BigIntegerField, Q
 
+from golem.matches.hooks import Results
 from golem.matches.log import game_of
 from golem.matches.models import Match
 from golem.play.endings import ADJUDICATED, BOTH_TIMED_OUT, BOTH_WITHDREW, WITHDRAWAL
+from golem.rest.prepared import Prepared, Row
 from tournaments.models import Board, Event, Group, News, Pairing
 from tournaments.scoring import Points, ScoringTable, points, table_of
 
 RESULT = ("result", "first_points", "second_points", "first_goals", "second_goals", "ended_at")
 """The columns of a board that follow from its match."""
+_EVENT = ("match", "pairing__group__event")
 _NEWS_AT_ONCE = 500
 _KINDS = {
     WITHDRAWAL: Board.Result.WITHDRAWAL,
@@ -22,14 +24,23 @@ _KINDS = {
 }
 
 
-def note(match: Match, now: datetime) -> None:
-    """Write down, in the transaction of a match that ended, was annulled or runs again, that its
-    event has something to take over; a match of no event writes nothing (one or two queries)."""
-    event_id = (
-        Board.objects.filter(match=match).values_list("pairing__group__event", flat=True).first()
-    )
-    if event_id is not None:
-        News.objects.create(event_id=event_id, match=match)
+def note(results: Results) -> None:
+    """Write down, in the transaction of matches that ended, were annulled or run again, that their
+    events have something to take over; a match of no event writes nothing (one or two queries)."""
+    events = _event_of(results[0][0].pk) if len(results) == 1 else _events_of(results)
+    if events:
+        News.objects.bulk_create(News(event_id=event, match_id=match) for match, event in events)
+
+
+_event_of = Prepared(
+    lambda match: Board.objects.filter(match=match).order_by().values_list(*_EVENT),
+    BigIntegerField(),
+)
+
+
+def _events_of(results: Results) -> list[Row]:
+    boards = Board.objects.filter(match__in=[match.pk for match, _ in results])
+    return list(boards.order_by("match").values_list(*_EVENT))
 
 
 def take_news(event: Event) -> list[Group]:

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 BATCH = 100
 """So many clocks are read at a time."""
-TOGETHER = 10
+TOGETHER = 25
 """So many circles are settled in one transaction."""
 EVENTS = 50
 """So many vacation days and losses happen in one transaction."""

@@ -8,7 +8,7 @@ undoes the change of the match.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeAlias
 
 from golem.matches.models import Match
 from golem.rest.refusals import Refused
@@ -24,10 +24,13 @@ class Origin:
     url: str
 
 
-on_result: Final[list[Callable[[Match, datetime], None]]] = []
-"""Called, in the transaction, whenever a match ends, is annulled, or runs again after an end: with
-the match as it is now stored, and the instant. ``status``, ``annulled_at`` and ``reopened`` tell
-which it was. Rows that are appended here are committed with the change or not at all."""
+Results: TypeAlias = Sequence[tuple[Match, datetime]]
+
+on_result: Final[list[Callable[[Results], None]]] = []
+"""Called, in the transaction, whenever matches end, are annulled, or run again after an end: with
+each match as it is now stored, and the instant. ``status``, ``annulled_at`` and ``reopened`` tell
+which it was. Rows that are appended here are committed with the change or not at all. The number
+of queries must not depend on how many matches there are: a sweep ends many at once."""
 
 before_reopening: Final[list[Callable[[int], None]]] = []
 """Called first of all in the transaction that lets a match run again, before any lock of matches:
@@ -44,8 +47,13 @@ a number of queries that does not depend on how many there are."""
 
 def tell_result(match: Match, now: datetime) -> None:
     """Tell the rooms above that ``match`` has ended, was annulled, or runs again."""
+    tell_results([(match, now)])
+
+
+def tell_results(results: Results) -> None:
+    """Do what :func:`tell_result` does for many matches."""
     for hear in on_result:
-        hear(match, now)
+        hear(results)
 
 
 def lock_above(match_id: int) -> None:

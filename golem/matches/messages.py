@@ -31,7 +31,7 @@ from golem.matches.telling import (
 from golem.matches.wording import say
 from golem.outbox.kinds import Asked, Entry, Kind, Topic, instant
 from golem.outbox.readers import Reader
-from golem.outbox.services import tell, tell_all
+from golem.outbox.services import News, tell, tell_all
 from golem.play.endings import (
     ADJUDICATED,
     BOTH_TIMED_OUT,
@@ -58,15 +58,16 @@ def after_change(match: Match, seats: Iterable[Seat], now: datetime) -> None:
 
     Who ended it by an own move, or by resigning, knows.
     """
-    after_changes([(match, seats)], now)
+    after_changes([(match, seats, now)])
 
 
-def after_changes(changed: Iterable[tuple[Match, Iterable[Seat]]], now: datetime) -> None:
-    """Do what :func:`after_change` does for many matches (one insert, unless some have ended)."""
-    tell_all([notice for match, seats in changed for notice in _notices(match, seats)], now)
+def after_changes(changed: Iterable[tuple[Match, Iterable[Seat], datetime]]) -> None:
+    """Do what :func:`after_change` does for many matches, each with its seats at its own instant
+    (one insert, unless some have ended on the board)."""
+    tell_all(notice for match, seats, now in changed for notice in _notices(match, seats, now))
 
 
-def _notices(match: Match, seats: Iterable[Seat]) -> list[tuple[int, str, int, int, int]]:
+def _notices(match: Match, seats: Iterable[Seat], now: datetime) -> list[News]:
     people = [seat for seat in seats if not seat.user.is_bot]
     if match.status == Match.Status.RUNNING:
         kind, told = YOUR_TURN, [seat for seat in people if seat.to_move]
@@ -75,7 +76,7 @@ def _notices(match: Match, seats: Iterable[Seat]) -> list[tuple[int, str, int, i
     else:
         knows = _who_ended(match)
         kind, told = MATCH_OVER, [seat for seat in people if seat.name not in knows]
-    return [(seat.user_id, kind, match.pk, match.ply, match.reopened) for seat in told]
+    return [News(seat.user_id, kind, match.pk, match.ply, match.reopened, now) for seat in told]
 
 
 def reopened(match: Match, seats: Iterable[Seat], now: datetime) -> None:

@@ -39,6 +39,28 @@ class Going:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """A running match that ends off the board at ``at``: how, for whom (empty: nobody), and the
+    points of an adjudication."""
+
+    match: Match
+    seats: list[Seat]
+    how: str
+    winner: str
+    at: datetime
+    given: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A match that changed at ``at``, with its seats, not stored yet."""
+
+    match: Match
+    seats: list[Seat]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class _Rows:
     """Rows that wait to be written together."""
 
@@ -68,7 +90,7 @@ def carry_on_all(goings: Sequence[Going], now: datetime, pauses: Pauses) -> list
         if outcome is not None:
             _close(going.match, going.seats, outcome, now, pauses)
         project(going.match, going.seats, present.game, present.state)
-    _store([(going.match, going.seats) for going in goings], now, pauses)
+    _store([Changed(going.match, going.seats, now) for going in goings], pauses)
     return reached
 
 
@@ -101,13 +123,22 @@ def end(
 
     ``given`` are the points of an adjudication. Raises ``BrokenLog``, and has changed nothing.
     """
-    game, state = game_of(match), present_state(match)
-    points = off_board_points(game.info, winner) if given is None else given
     running = any(seat.runs_since for seat in seats)
     pauses = clocks.pauses_of(seats, now) if running else ()
-    _close(match, seats, Outcome(how, winner or None, points), now, pauses)
-    project(match, seats, game, state)
-    _store([(match, seats)], now, pauses)
+    end_all([Ending(match, seats, how, winner, now, given)], pauses)
+
+
+def end_all(endings: Sequence[Ending], pauses: Pauses) -> None:
+    """Do what :func:`end` does for many matches, each at its own instant, with as many queries as
+    for one whose log is at hand. ``pauses`` are those since the first of their clocks began to
+    run. Raises ``BrokenLog`` if there is one that does not replay, and has changed nothing.
+    """
+    stand = [(one, game_of(one.match), present_state(one.match)) for one in endings]
+    for one, game, state in stand:
+        points = off_board_points(game.info, one.winner) if one.given is None else one.given
+        _close(one.match, one.seats, Outcome(one.how, one.winner or None, points), one.at, pauses)
+        project(one.match, one.seats, game, state)
+    _store([Changed(one.match, one.seats, one.at) for one in endings], pauses)
 
 
 def end_broken(match: Match, seats: list[Seat], how: str, now: datetime, winner: str = "") -> None:
@@ -121,7 +152,7 @@ def end_broken(match: Match, seats: list[Seat], how: str, now: datetime, winner:
     _close(match, seats, Outcome(how, winner or None, points), now, pauses)
     for seat in seats:
         seat.to_move = False
-    _store([(match, seats)], now, pauses)
+    _store([Changed(match, seats, now)], pauses)
 
 
 def record_ply(match: Match, texts: dict[str, str], now: datetime, *, note: str = "") -> None:
@@ -162,18 +193,18 @@ def _close(
     match.winner = outcome.winner or ""
     match.points = dict(outcome.points)
     match.ended_at = now
-    SealedMove.objects.filter(match=match).delete()
 
 
-def _store(changed: Sequence[tuple[Match, list[Seat]]], now: datetime, pauses: Pauses) -> None:
+def _store(changed: Sequence[Changed], pauses: Pauses) -> None:
     """Store the columns of matches that have changed, and what follows for whom."""
-    for match, seats in changed:
-        begin_turns(seats, now)
-        clocks.start_all(match, seats, now, pauses)
-        match.changed_at = now
-    _projected([match for match, _ in changed])
-    _clocked(seat for _, seats in changed for seat in seats)
-    for match, _ in changed:
-        if match.status == Match.Status.FINISHED:
-            hooks.tell_result(match, now)
-    messages.after_changes(changed, now)
+    for one in changed:
+        begin_turns(one.seats, one.at)
+        clocks.start_all(one.match, one.seats, one.at, pauses)
+        one.match.changed_at = one.at
+    _projected([one.match for one in changed])
+    _clocked(seat for one in changed for seat in one.seats)
+    over = [one for one in changed if one.match.status == Match.Status.FINISHED]
+    if over:
+        SealedMove.objects.filter(match__in=[one.match.pk for one in over]).delete()
+        hooks.tell_results([(one.match, one.at) for one in over])
+    messages.after_changes((one.match, one.seats, one.at) for one in changed)

@@ -16,8 +16,7 @@ from django.db.models.functions import Coalesce
 from golem.matches import clocks
 from golem.matches.late_days import correct_late, first_late
 from golem.matches.models import Match, SealedMove, Seat, VacationDay
-from golem.matches.nudges import after_change
-from golem.matches.progress import end
+from golem.matches.progress import Ending, end_all
 from golem.play import clock
 from golem.play.clock import Clock, Event, LostOnTime
 from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
@@ -139,11 +138,10 @@ def _credit(
     pauses: Sequence[clock.Pause],
 ) -> None:
     """Add the days to all clocks of their players in matches that go on and allow vacation."""
-    for player, instants in days.items():
-        own = Seat.objects.filter(
-            user=player, match__vacation=True, match__status=Match.Status.RUNNING
-        )
-        _lift(own.exclude(match__in=lost), instants)
+    if not days:
+        return
+    own = Seat.objects.filter(match__vacation=True, match__status=Match.Status.RUNNING)
+    _lift(own.filter(user__in=list(days)).exclude(match__in=lost), days)
     lifted = [
         one
         for one in present
@@ -159,14 +157,22 @@ def _credit(
     )
 
 
-def _lift(seats: QuerySet[Seat], instants: Sequence[datetime]) -> None:
-    """Add the days to the clocks; what began to run only later gains nothing from those before."""
+def _lift(seats: QuerySet[Seat], days: Credits) -> None:
+    """Add their days to these players' clocks; what began to run only later gains nothing from
+    those before. Two queries, unless some have more days than others or a match has just begun."""
     since = Coalesce("match__reopened_at", "match__started_at")
-    late = seats.annotate(since=since).filter(since__gte=min(instants))
-    some = dict(late.values_list("pk", "since"))
-    seats.exclude(pk__in=some).update(left=F("left") + len(instants) * clock.VACATION_DAY)
-    for pk, began in some.items():
-        number = sum(at > began for at in instants)
+    first = min(at for instants in days.values() for at in instants)
+    rows = seats.annotate(since=since).filter(since__gte=first)
+    late = [row for row in rows.values_list("pk", "user", "since") if row[2] >= min(days[row[1]])]
+    numbers: dict[int, list[int]] = defaultdict(list)
+    for player, instants in days.items():
+        numbers[len(instants)].append(player)
+    whole = seats.exclude(pk__in=[pk for pk, _, _ in late])
+    for number, players in numbers.items():
+        gained = F("left") + number * clock.VACATION_DAY
+        whole.filter(user__in=players).update(left=gained)
+    for pk, player, began in late:
+        number = sum(at > began for at in days[player])
         Seat.objects.filter(pk=pk).update(left=F("left") + number * clock.VACATION_DAY)
 
 
@@ -180,29 +186,39 @@ def _lifted(one: Standing, days: Credits) -> Clock:
 
 
 def _end_all(lost: Sequence[tuple[LostOnTime, Credits]], pauses: tuple[clock.Pause, ...]) -> int:
-    """End the matches that are lost, in order; return how many could not be ended."""
+    """End the matches that are lost, all at once; if that fails, each on its own. Return how many
+    could not be ended."""
+    if not lost:
+        return 0
+    try:
+        with transaction.atomic():
+            _lose(lost, pauses)
+    except (OperationalError, InterfaceError, SoftTimeLimitExceeded):
+        raise
+    except Exception:
+        if len(lost) > 1:
+            return sum(_end_all([one], pauses) for one in lost)
+        match_id = lost[0][0].match
+        log.exception("match %s is lost on time and could not be ended", match_id)
+        Seat.objects.filter(match=match_id).update(zero_at=None)
+        return 1
+    return 0
+
+
+def _lose(lost: Sequence[tuple[LostOnTime, Credits]], pauses: tuple[clock.Pause, ...]) -> None:
+    """End these matches, in order; the number of queries does not depend on how many they are."""
     rows = Match.objects.select_for_update(no_key=True).filter(
         pk__in=[event.match for event, _ in lost]
     )
     locked = rows.order_by("pk").prefetch_related("seats__user", "moves", "draws")
-    matches = {match.pk: match for match in locked} if lost else {}
-    return sum(not _ended(matches[event.match], event, days, pauses) for event, days in lost)
+    matches = {match.pk: match for match in locked}
+    end_all([_ending(matches[event.match], event, days, pauses) for event, days in lost], pauses)
 
 
-def _ended(match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pause, ...]) -> bool:
-    try:
-        with transaction.atomic():
-            _lose(match, event, days, pauses)
-    except (OperationalError, InterfaceError, SoftTimeLimitExceeded):
-        raise
-    except Exception:
-        log.exception("match %s is lost on time and could not be ended", match.pk)
-        Seat.objects.filter(match=match.pk).update(zero_at=None)
-        return False
-    return True
-
-
-def _lose(match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pause, ...]) -> None:
+def _ending(
+    match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pause, ...]
+) -> Ending:
+    """Return how the match ends, the clocks of its seats stopped at that instant."""
     seats = list(match.seats.all())
     for seat in seats:
         if match.vacation and not seat.user.is_bot:
@@ -210,8 +226,5 @@ def _lose(match: Match, event: LostOnTime, days: Credits, pauses: tuple[clock.Pa
             seat.left += sum(at > match.runs_from for at in instants) * clock.VACATION_DAY
         clocks.stop(match, seat, event.at, pauses, earned=False)
     others = [seat.name for seat in seats if seat.name not in event.seats]
-    if others:
-        end(match, seats, TIMEOUT, others[0], event.at)
-    else:
-        end(match, seats, BOTH_TIMED_OUT, "", event.at)
-    after_change(match, seats)
+    how, winner = (TIMEOUT, others[0]) if others else (BOTH_TIMED_OUT, "")
+    return Ending(match, seats, how, winner, event.at)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -52,13 +53,23 @@ def tell(
     The workers are not nudged: it costs the caller one insert and no broker, and the next round
     of the sender finds it.
     """
-    tell_all(((user_id, kind, subject, ply, run) for user_id in user_ids), now)
+    tell_all(News(user_id, kind, subject, ply, run, now) for user_id in user_ids)
 
 
-def tell_all(notices: Iterable[tuple[int, str, int, int, int]], now: datetime) -> None:
-    """Do what :func:`tell` does for many things at once (one insert): each is user, kind,
-    subject, ply and run."""
-    _notices((*notice, now, now) for notice in notices)
+class News(NamedTuple):
+    """A thing of which somebody is to be told; see :func:`tell`."""
+
+    user_id: int
+    kind: str
+    subject: int
+    ply: int
+    run: int
+    at: datetime
+
+
+def tell_all(news: Iterable[News]) -> None:
+    """Do what :func:`tell` does for many things at once (one insert)."""
+    _notices((*one, one.at) for one in news)
 
 
 def tell_again(

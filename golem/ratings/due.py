@@ -1,19 +1,20 @@
 """Noting which matches the fold has to look at, and telling the workers so."""
 
-from datetime import datetime
-
 from django.db import transaction
 
+from golem.matches.hooks import Results
 from golem.matches.models import Match
 from golem.ratings.models import Due
+from golem.rest.prepared import PreparedInsert
 from golem.rest.publishing import publish
 
+_due = PreparedInsert(Due, "match", "game")
 
-def note(match: Match, now: datetime) -> None:
-    """Note, in the transaction in which the result of ``match`` came, went or was taken out, that
-    its rating has to be looked at."""
-    if match.rated:
-        Due.objects.create(match=match, game=match.game)
+
+def note(results: Results) -> None:
+    """Note, in the transaction in which the results of these matches came, went or were taken out,
+    that their ratings have to be looked at (one insert)."""
+    _due((match.pk, match.game) for match, _ in results if match.rated)
 
 
 def nudge(match: Match) -> None:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from golem.matches import clock_columns, settle, sweep
+from golem.matches import clock_columns, hooks, nudges, settle, sweep
 from golem.matches.errors import MatchOver
 from golem.matches.models import Brake, Heartbeat, Match, Move, Seat, VacationDay
 from golem.matches.services import resign, submit_move
@@ -252,16 +252,46 @@ def test_a_broken_match_is_told_once_and_does_not_come_again(
     assert results([broken]) == [("timeout", "red", 240.0)]
 
 
-def test_a_sweep_asks_few_questions_for_each_match(db: None, settings: Any) -> None:
-    settings.VACATION_DAYS = 0
-    settings.BRAKE_ABOVE_MATCHES = 100
-    for number in range(20):
-        begin("streetsoccer", person(f"One{number}"), person(f"Two{number}"))
+def pairs(number: int) -> list[Match]:
+    """Begin matches of so many pairs of people whom nobody has met."""
+    first = User.objects.count()
+    people = [person(f"Of{first + at}") for at in range(2 * number)]
+    return [begin("streetsoccer", *two) for two in zip(people[::2], people[1::2], strict=True)]
+
+
+@pytest.mark.parametrize("vacation", [0, 1], ids=["lost", "a day spent"])
+def test_a_sweep_asks_as_much_for_many_as_for_few(
+    vacation: int, db: None, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What hears of results hears of all of a transaction at once, and no worker is nudged."""
+    settings.VACATION_DAYS, settings.BRAKE_ABOVE_MATCHES = vacation, 100
+    heard: list[int] = []
+    monkeypatch.setattr(hooks, "on_result", [*hooks.on_result, lambda all: heard.append(len(all))])
+    monkeypatch.setattr(nudges, "after_end", [lambda match: heard.append(-1)])
+    asked = []
+    for number in (3, 20):
+        pairs(number)
+        Heartbeat.objects.update_or_create(pk=1, defaults={"at": h(250)})
+        with CaptureQueriesContext(connection) as captured:
+            sweep.run(at(h(250)))
+        asked.append(len(captured))
+    assert not Seat.objects.filter(zero_at__lte=h(250)).exists()
+    assert asked[0] == asked[1] < 45
+    assert heard == ([] if vacation else [3, 20])
+
+
+def test_of_many_that_are_lost_together_a_broken_one_holds_up_none(
+    db: None, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.VACATION_DAYS, settings.BRAKE_ABOVE_MATCHES = 0, 100
+    matches = pairs(6)
+    Match.objects.filter(pk=matches[2].pk).update(game="chess")
     Heartbeat.objects.create(pk=1, at=h(300))
-    with CaptureQueriesContext(connection) as captured:
-        sweep.run(at(h(300)))
-    assert Match.objects.filter(how="timeout").count() == 20
-    assert len(captured) < 20 * 10  # two of them are of the rooms above: event and rating
+    assert sweep.run(at(h(300))) == 1
+    assert results(matches[:2] + matches[3:]) == [("timeout", "red", 240.0)] * 5
+    assert caplog.text.count("could not be ended") == 1
+    left = Seat.objects.filter(match=matches[2].pk, runs_since__isnull=False)
+    assert list(left.values_list("zero_at", flat=True)) == [None]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -296,9 +296,11 @@ def test_each_result_is_told_in_its_transaction(
     settings.VACATION_DAYS = 0
     heard: list[tuple[int, str, bool, int, Any]] = []
 
-    def hear(match: Match, now: Any) -> None:
-        stored = Match.objects.get(pk=match.pk)
-        heard.append((match.pk, stored.how, stored.annulled_at is not None, stored.reopened, now))
+    def hear(results: hooks.Results) -> None:
+        for match, now in results:
+            stored = Match.objects.get(pk=match.pk)
+            annulled = stored.annulled_at is not None
+            heard.append((match.pk, stored.how, annulled, stored.reopened, now))
 
     monkeypatch.setattr(hooks, "on_result", [hear])
     late = begin("streetsoccer", anna, boris)
