@@ -8,11 +8,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from golem.outbox import unsubscribe
+from golem.outbox import skeletons, unsubscribe
 from golem.outbox.gather import NOTICES, close
 from golem.outbox.kinds import KINDS, Asked, Entry, Kind
 from golem.outbox.models import Message, Notice
@@ -141,15 +140,14 @@ def _of_notices(message: Message, told: Told, reader: Reader) -> EmailMultiAlter
     topics = {kind.topic.key: kind.topic for kind, _ in parts}
     offs = {key: unsubscribe.link(reader.user_id, [key]) for key in topics}
     off = offs[next(iter(topics))] if len(topics) == 1 else unsubscribe.link(reader.user_id, topics)
-    context = {
-        "reader": reader,
-        "parts": [(kind.count(len(found)) if several else "", found) for kind, found in parts],
-        "offs": [(topic.title, offs[key]) for key, topic in topics.items()],
-        "origin": settings.GOLEM_ORIGIN,
-        "wishes": f"{settings.GOLEM_ORIGIN}{reverse('outbox:mails')}",
-    }
-    text = render_to_string("emails/notices-text.txt", context).strip() + "\n"
-    html = render_to_string("emails/notices-html.html", context).strip() + "\n"
+    said = skeletons.Told(
+        name=reader.name,
+        parts=[(kind.count(len(found)) if several else "", found) for kind, found in parts],
+        offs=[(str(topic.title), offs[key]) for key, topic in topics.items()],
+        origin=settings.GOLEM_ORIGIN,
+        wishes=f"{settings.GOLEM_ORIGIN}{reverse('outbox:mails')}",
+    )
+    text, html = skeletons.text(said), skeletons.html(said)
     mail = _mail(message, reader.address, _subject(parts), text, html)
     mail.extra_headers |= {
         "List-Unsubscribe": f"<{off}>",

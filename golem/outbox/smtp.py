@@ -5,17 +5,15 @@ have it. Whoever tries again then must know that it is not for the first time.
 """
 
 import smtplib
-from email.generator import BytesGenerator
-from email.policy import Compat32
 from email.utils import parseaddr
 from functools import lru_cache
-from io import BytesIO
-from secrets import token_hex
 from typing import Any
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import sanitize_address
+
+from golem.outbox.mime import ADDRESS, content_of
 
 END_OF_MAIL = b"\r\n.\r\n"
 
@@ -50,35 +48,17 @@ def _sender(address: str) -> str:
     return sanitize_address(address, "utf-8")
 
 
-class _ShortAsIs(Compat32):
-    """Python's usual policy, but that it does not search short plain headers for where to fold
-    them: that is half of the work of making bytes of a mail."""
-
-    def fold_binary(self, name: str, value: Any) -> bytes:
-        """Return the header as bytes, with its line's end."""
-        plain = isinstance(value, str) and value.isascii() and value.isprintable()
-        if plain and len(name) + len(value) + 2 <= (self.max_line_length or 0):
-            return f"{name}: {value}{self.linesep}".encode("ascii")
-        return super().fold_binary(name, value)
-
-
-POLICY = _ShortAsIs()
-
-
 class Ready:
     """A mail as it goes over the line, made ahead of its time."""
 
     def __init__(self, mail: EmailMessage) -> None:
         self.sender = _sender(mail.from_email)
         # Split by parseaddr, for Django's own parser takes longer than the rest of the header.
-        people = [parseaddr(address) for address in mail.recipients()]
-        self.recipients = [sanitize_address(one, "utf-8") for one in people]
-        whole, content = mail.message(), BytesIO()
-        if whole.is_multipart():  # else Python searches the parts for one that is not in them
-            whole.set_boundary(token_hex(16))
-        generator = BytesGenerator(content, mangle_from_=False, policy=POLICY)
-        generator.flatten(whole, linesep="\r\n")
-        self.content = content.getvalue()
+        self.recipients = [
+            one if ADDRESS.fullmatch(one) else sanitize_address(parseaddr(one), "utf-8")
+            for one in mail.recipients()
+        ]
+        self.content = content_of(mail)
 
 
 class Backend(EmailBackend):

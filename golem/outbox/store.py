@@ -19,6 +19,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from golem.outbox.models import Message, Notice
+from golem.rest.kept import keeping_cursor
 
 log = logging.getLogger(__name__)
 
@@ -47,15 +48,16 @@ def free(now: datetime) -> QuerySet[Message]:
     return Message.objects.filter(Q(due_at__lte=now) & (Q(leased_until=None) | ~held))
 
 
-def claim(now: datetime) -> Claim:
-    """Take up to a batch of due mails, oldest first: nobody else will until the lease is over.
+def claim(now: datetime, at_most: int | None = None) -> Claim:
+    """Take up to so many due mails (a whole batch unless given), oldest first: nobody else will
+    until the lease is over.
 
     Those that were begun too often are given up instead.
     """
     until = now + LEASE
     with transaction.atomic():
         rows = free(now).select_for_update(skip_locked=True, no_key=True, of=("self",))
-        batch = list(rows.order_by("due_at", "pk")[:BATCH])
+        batch = list(rows.order_by("due_at", "pk")[: at_most or BATCH])
         Message.objects.filter(pk__in=[m.pk for m in batch]).update(leased_until=until)
     for message in [m for m in batch if m.doubts >= MOST_DOUBTS]:
         give_up(message, now)
@@ -110,7 +112,7 @@ def step(sent: Message | None, begun: Message | None, until: datetime) -> bool:
 
 
 def _execute(statement: str, values: dict[str, int | str | None]) -> int:
-    with connection.cursor() as cursor:
+    with keeping_cursor() as cursor:
         cursor.execute(statement, values)
         return int(cursor.rowcount)
 
