@@ -22,11 +22,17 @@ def web() -> list[str]:
     return python("gunicorn", "--config", "deploy/gunicorn_conf.py", "golem.wsgi:application")
 
 
+def usual_processes(queue: str) -> int:
+    """Return how many processes a queue's worker has: mails take a second core if there is one,
+    for to write them takes longer than to send them."""
+    return min(2, os.cpu_count() or 1) if queue == "mail" else 1
+
+
 def worker(queue: str) -> list[str]:
     """Return the command line of the worker of one queue; exits for a strange one."""
     if queue not in QUEUES:
         sys.exit(f"There is no queue {queue!r}; there are {', '.join(QUEUES)}.")
-    processes = os.environ.get("WORKER_PROCESSES") or "1"
+    processes = os.environ.get("WORKER_PROCESSES") or str(usual_processes(queue))
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     pool = ["--pool", "prefork", "--concurrency", processes, "--max-tasks-per-child", "10000"]
     name = ["--hostname", f"{queue}@%h", "--queues", queue]

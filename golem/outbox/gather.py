@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, Max, Min, OuterRef, Subquery
+from django.db.models import Exists, Max, Min, OuterRef, QuerySet, Subquery
 
 from golem.outbox.kinds import KINDS, Kind
 from golem.outbox.models import Mailbox, Message, Notice
@@ -37,9 +37,7 @@ def gather(now: datetime) -> int:
 
     Those whom another sender is busy with are left to it.
     """
-    held = Message.objects.filter(user=OuterRef("user"), kind=NOTICES, leased_until__gt=now)
-    due = Notice.objects.filter(state=State.WAITING, message=None, due_at__lte=now)
-    free = due.exclude(Exists(held)).values("user").annotate(first=Min("due_at"))
+    free = _due(now).values("user").annotate(first=Min("due_at"))
     found = list(free.order_by("first", "user").values_list("user", flat=True)[:PEOPLE_AT_ONCE])
     known = set(Mailbox.objects.filter(pk__in=found).values_list("pk", flat=True))
     Mailbox.objects.bulk_create(
@@ -47,6 +45,18 @@ def gather(now: datetime) -> int:
         ignore_conflicts=True,
     )
     return _tried(found, now)
+
+
+def is_due(now: datetime) -> bool:
+    """Tell whether there are notices to be put into mails (one query)."""
+    return _due(now).exists()
+
+
+def _due(now: datetime) -> QuerySet[Notice]:
+    """Return the notices that are due, but for those of people with whom a sender is busy."""
+    held = Message.objects.filter(user=OuterRef("user"), kind=NOTICES, leased_until__gt=now)
+    due = Notice.objects.filter(state=State.WAITING, message=None, due_at__lte=now)
+    return due.exclude(Exists(held))
 
 
 def _tried(people: list[int], now: datetime) -> int:

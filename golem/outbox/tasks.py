@@ -5,13 +5,14 @@ from django.utils import timezone
 
 from golem.jobs.notes import noted
 from golem.outbox import cleanup, sender
+from golem.rest.publishing import publish
 
 
 @shared_task(soft_time_limit=100, time_limit=115)  # below the lease of a claimed mail
 @noted("mail")
 def send_due() -> None:
-    """Send the mails that are due."""
-    sender.send_due()
+    """Send the mails that are due; if they are many, another process of this queue helps."""
+    sender.send_due(call=lambda: publish(send_due))
 
 
 @shared_task
