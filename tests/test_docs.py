@@ -172,6 +172,10 @@ def test_every_code_of_goal_is_told() -> None:
     # Position texts never come from outside, nor do dice.
     inner = {"bad_text", "no_draw_owed"}
     assert {code for code in refusals_in("goal") if f"`{code}`" not in told} == inner
+def test_every_code_of_golden_goal_is_told() -> None:
+    told = (DOCS / "notation-golden-goal.md").read_text() + (DOCS / "engine.md").read_text()
+    inner = {"bad_text", "bad_diagram", "no_move"}
+    assert {code for code in refusals_in("golden_goal") if f"`{code}`" not in told} == inner
 
 
 # --- what is shown -------------------------------------------------------------------------
