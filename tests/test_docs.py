@@ -16,6 +16,8 @@ from rest_framework import exceptions
 
 from accounts.models import ApiToken
 from accounts.services import issue_token
+from golem.games.golden_goal import diagram as golden_goal_diagram
+from golem.games.golden_goal import examples as golden_goal_examples
 from golem.matches import challenges
 from golem.matches.challenges import Terms
 from golem.matches.models import Match, Move
@@ -172,8 +174,10 @@ def test_every_code_of_goal_is_told() -> None:
     # Position texts never come from outside, nor do dice.
     inner = {"bad_text", "no_draw_owed"}
     assert {code for code in refusals_in("goal") if f"`{code}`" not in told} == inner
+
+
 def test_every_code_of_golden_goal_is_told() -> None:
-    told = (DOCS / "notation-golden-goal.md").read_text() + (DOCS / "engine.md").read_text()
+    told = (DOCS / "golden-goal-notation.md").read_text() + (DOCS / "engine.md").read_text()
     inner = {"bad_text", "bad_diagram", "no_move"}
     assert {code for code in refusals_in("golden_goal") if f"`{code}`" not in told} == inner
 
@@ -186,6 +190,12 @@ def test_the_diagrams_of_the_rules_are_those_of_the_pages() -> None:
     boards = [text for name, text in vars(examples).items() if name.isupper() and "\n" in text]
     assert len(boards) == len(examples.examples())
     assert drawn == [board.strip("\n") for board in boards]
+
+
+def test_the_diagrams_of_golden_goal_are_those_of_the_pages() -> None:
+    drawn = [block.strip("\n") for block in blocks(DOCS / "rules" / "golden_goal.md", "")]
+    scenes = [golden_goal_examples.position_of(s) for s in golden_goal_examples.SCENES.values()]
+    assert sorted(drawn) == sorted(map(golden_goal_diagram.write, scenes))
 
 
 def test_the_toy_match_of_the_protocol() -> None:
