@@ -168,3 +168,14 @@ def signed_in(user: User | None) -> Client:
     if user is not None:
         client.force_login(user)
     return client
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch, settings: Any, game: str) -> Any:
+    """Two people who play matches of ``game`` with each other, and no vacation days."""
+    from tests.sealing.rounds import Table
+
+    if game in SECRET_GAMES:
+        register(monkeypatch, settings, game, SECRET_GAMES[game])
+    settings.VACATION_DAYS = 0
+    return Table(game)
