@@ -1,0 +1,1 @@
+"""Every registered game, taken through the whole house."""
