@@ -55,6 +55,7 @@ def pennies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> I
     [line] = LINE.findall(PAGE.read_text())
     [(key, revisions)] = ast.literal_eval("{" + line.strip() + "}").items()
     importlib.invalidate_caches()
+    registry._load.cache_clear()
     yield register(monkeypatch, settings, key, revisions[1], tmp_path / "templates")
     for name in [name for name in sys.modules if name.startswith("golem.games.pennies")]:
         del sys.modules[name]

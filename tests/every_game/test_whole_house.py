@@ -15,6 +15,7 @@ from accounts.models import User
 from golem import registry
 from golem.matches import clock_columns, projections
 from golem.matches.models import Match
+from golem.matches.wording import say
 from golem.outbox.sender import send_due
 from golem.play.endings import off_board_points
 from golem.ratings import fold
@@ -45,16 +46,19 @@ def test_from_the_challenge_to_the_rating_and_the_last_mail(
     assert offer.status_code == 201
     taken = client_of(other).post(f"{API}/challenges/{offer.json()['id']}/accept/")
     assert taken.status_code == 201
+    send_due()
+    assert any("challenge" in letter.body for letter in mail.outbox)
     match = _played(taken.json()["id"], two)
     assert match.status == Match.Status.FINISHED
     assert (projections.differences(match), clock_columns.differences(match)) == ({}, {})
     fold.fold(game, timezone.now() + timedelta(minutes=5))
     rated = Change.objects.filter(match=match)
     assert set(rated.values_list("player", flat=True)) == {one.pk, other.pk}
+    mail.outbox.clear()
     send_due()
-    told = [f"{letter.to[0]} {letter.subject}" for letter in mail.outbox]
-    assert any("challenge" in text for text in told)
-    assert any("You " in letter.subject or "over" in letter.subject for letter in mail.outbox), told
+    ended = [letter.body for letter in mail.outbox if "It ended " in letter.body]
+    assert ended
+    assert say(game, "how", match.how) in ended[0]
     for address in ("", "moves/", "clocks/", "rating/", "export/json/", "export/text/"):
         assert client_of(None).get(f"{API}/matches/{match.pk}/{address}").status_code == 200
 
