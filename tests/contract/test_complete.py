@@ -98,7 +98,7 @@ def test_it_is_told_of_to_players_and_programs(key: str) -> None:
     for name in ("README.md", "CHANGELOG.md"):
         assert title_of(key) in (ROOT / name).read_text(), name
     engine = (DOCS / "engine.md").read_text()
-    assert re.search(rf'"game": "{key}"', engine)
+    assert re.search(rf'"game": ?"{key}"', engine)
 
 
 # --- words, of what random matches show ----------------------------------------------------
