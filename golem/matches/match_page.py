@@ -44,6 +44,7 @@ class MatchPage:
         self.game: AnyGame = game_of(match)
         self.seats = list(match.seats.all())
         self.own = seat_of(match, reader)
+        self.seal = own_seal(match, self.own) if self.own and self.own.to_move else None
         self.faces = Faces([match], reader, now)
         self.year = clock.year_of(now)
         self.moves = list(match.moves.all())
@@ -107,11 +108,12 @@ class MatchPage:
 
     def _strip(self, seat: Seat) -> dict[str, Any]:
         score = self._score(self.at)
+        mine = self.own is not None and seat.pk == self.own.pk
         return {
             "name": seat.name,
             "user": seat.user,
-            "to_move": seat.to_move,
-            "mine": self.own is not None and seat.pk == self.own.pk,
+            "to_move": seat.to_move and not (mine and self.seal),
+            "mine": mine,
             "score": None if score is None else score[seat.name],
             "clock": self.faces.of(seat),
         }
@@ -163,21 +165,21 @@ class MatchPage:
         begin = None
         if mine and self.own is not None and isinstance(self.game, Clicks):
             begin = self.game.click(self.past[-1].state, self.own.name, "", None)
-        seal = own_seal(self.match, self.own) if mine else None
         return {
             "my_seat": self.own,
             "my_turn": mine,
             "turn_names": ", ".join(names),
             "squares": begin.squares if begin else (),
             "ask": begin.ask if begin else "type",
-            "notation": seal.told_to(self.own.user_id) if seal and self.own else "",
+            "sealed": self.seal is not None,
+            "notation": self.seal.told_to(self.own.user_id) if self.seal and self.own else "",
         }
 
     def _moves(self) -> dict[str, Any]:
         shown_moves = [move for move in self.moves if move.ply == self.at]
         return {
             "rows": self._rows(),
-            "last_move": shown_moves[-1] if shown_moves else None,
+            "last_move": " ".join(move.notation for move in shown_moves),
         }
 
     def _rows(self) -> list[list[dict[str, Any]]]:
@@ -200,10 +202,18 @@ class MatchPage:
             "ply": move.ply,
             "notation": move.notation,
             "die": die["value"] if die else None,
-            "scored": self._score(move.ply) != self._score(move.ply - 1),
+            "scored": self._scored(move),
             "current": move.ply == self.at,
             "note": hearing.note(move),
         }
+
+    def _scored(self, move: Move) -> bool:
+        """Tell whether a goal fell by ``move``; of several seats at once it is whose goal it is."""
+        before, after = self._score(move.ply - 1), self._score(move.ply)
+        if before is None or after is None:
+            return False
+        alone = len([row for row in self.moves if row.ply == move.ply]) == 1
+        return before != after if alone else before[move.seat] != after[move.seat]
 
     def _clocks(self) -> dict[str, Any]:
         found = ledgers_of(self.match)
@@ -267,5 +277,11 @@ def preview_context(page: MatchPage, state: Any) -> dict[str, Any]:
         "drawing": after,
         "marks": changes(before["drawing"], after),
         "board_label": _("Board after your move"),
-        "preview": {"words": _("This is how it would be. Play it, or take it back.")},
+        "preview": {"words": _preview_words(page)},
     }
+
+
+def _preview_words(page: MatchPage) -> str:
+    if len(page.game.to_move(page.past[-1].state)) > 1:
+        return _("Nobody sees your choice before all have chosen. Play it, or take it back.")
+    return _("This is how it would be. Play it, or take it back.")
