@@ -60,6 +60,11 @@ class Position(NamedTuple):
         return mover(self.ply)
 
     @property
+    def idle(self) -> bool:
+        """Whether nobody is to move: a die is owed, or the match is over."""
+        return self.die is None or self.phase is Phase.OVER
+
+    @property
     def tied(self) -> bool:
         """Whether both sides have scored as often."""
         return self.yellow_goals == self.red_goals

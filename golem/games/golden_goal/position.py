@@ -98,6 +98,11 @@ class Position(NamedTuple):
         return OTHER[kicker] if turn % 2 else kicker
 
     @property
+    def idle(self) -> bool:
+        """Whether nobody is to move: a die is owed, or the match is over."""
+        return self.die is None and self.phase is not Phase.SETUP
+
+    @property
     def tied(self) -> bool:
         """Whether both sides have scored as often."""
         return self.yellow_goals == self.red_goals
