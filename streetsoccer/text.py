@@ -12,6 +12,7 @@ from golem.play.pitch.letters import (
     Letters,
     ball_of,
     letters_of,
+    read_exactly,
     side_of,
 )
 from golem.play.pitch.squares import COLUMNS, FIELD, MOUTH, RED, ROWS, YELLOW
@@ -20,7 +21,6 @@ from streetsoccer.position import Phase, Position, mover, team
 from streetsoccer.validity import checked
 
 GRID: Final = Grid(range(COLUMNS), range(1, ROWS - 1), FIELD | MOUTH[YELLOW] | MOUTH[RED])
-_LONGEST: Final = 120
 STATUS: Final = re.compile(
     r"(?P<mover>[yr]) (?P<phase>setup|kickoff|turn|restart|over) (?P<die>[1-6-]) "
     r"(?P<ply>[1-9][0-9]?) (?P<yellow>0|[1-9][0-9]?):(?P<red>0|[1-9][0-9]?) (?P<last>[yr-])",
@@ -34,17 +34,9 @@ def write(position: Position) -> str:
 
 
 def read(text: object) -> Position:
-    """Return the position that ``text`` describes; raise ``BadPosition``.
-
-    Only the one text that :func:`write` gives for a position is taken for it.
-    """
-    if not isinstance(text, str) or len(text) > _LONGEST:
-        raise BadPosition("bad_text", expected="position text")
-    board, _, status = text.partition(" ")
-    position = read_status(status, GRID.read_line(board))
-    if write(position) != text:
-        raise BadPosition("bad_text", expected=write(position))
-    return position
+    """Return the position that ``text`` describes, in just the words of :func:`write`; raise
+    ``BadPosition``."""
+    return read_exactly(text, GRID, read_status, write)
 
 
 def letters_on(position: Position) -> Letters:

@@ -44,7 +44,7 @@ def checked(position: Position) -> Position:
     _check_ply(position)
     _check_die(position)
     _check_pieces(position)
-    _check_ball(position)
+    check_ball(position.ball, position.phase, position.yellow + position.red, FIELD)
     _check_score(position)
     return position
 
@@ -94,16 +94,6 @@ def _check_start(position: Position, seat: str) -> None:
             placing.check(before, places)
         except IllegalMove as illegal:
             raise BadPosition(illegal.code, **illegal.data) from illegal
-
-
-def _check_ball(position: Position) -> None:
-    if position.ball is None:
-        if position.phase is Phase.TURN:
-            refuse("ball", "a square")
-        return
-    if position.phase not in (Phase.TURN, Phase.OVER):
-        refuse("ball", "none")
-    check_ball(position.ball, position.yellow + position.red, FIELD)
 
 
 def _check_score(position: Position) -> None:

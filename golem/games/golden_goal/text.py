@@ -15,13 +15,13 @@ from golem.play.pitch.letters import (
     Letters,
     ball_of,
     letters_of,
+    read_exactly,
     side_of,
 )
 from golem.play.pitch.squares import COLUMNS, RED, ROWS, YELLOW
 from golem.play.protocol import Seat
 
 GRID: Final = Grid(range(-1, COLUMNS + 1), range(ROWS), WALKABLE)
-_LONGEST: Final = 200
 _STATUS: Final = re.compile(
     rf"(?P<mover>[yr]) (?P<phase>{'|'.join(Phase)}) (?P<die>[1-6-]) (?P<ply>[1-9][0-9]{{0,2}}) "
     r"(?P<yellow>0|[1-9][0-9]{0,2}):(?P<red>0|[1-9][0-9]{0,2}) (?P<last>[yr-]) "
@@ -38,17 +38,9 @@ def write(position: Position) -> str:
 
 
 def read(text: object) -> Position:
-    """Return the position that ``text`` describes; raise ``BadPosition``.
-
-    Only the one text that :func:`write` gives for a position is taken for it.
-    """
-    if not isinstance(text, str) or len(text) > _LONGEST:
-        raise BadPosition("bad_text", expected="position text")
-    board, _, status = text.partition(" ")
-    position = read_status(status, GRID.read_line(board))
-    if write(position) != text:
-        raise BadPosition("bad_text", expected=write(position))
-    return position
+    """Return the position that ``text`` describes, in just the words of :func:`write`; raise
+    ``BadPosition``."""
+    return read_exactly(text, GRID, read_status, write)
 
 
 def letters_on(position: Position) -> Letters:

@@ -59,7 +59,7 @@ def checked(position: Position) -> Position:
     _check_die(position)
     _check_kicker(position)
     _check_pawns(position)
-    _check_ball(position)
+    check_ball(position.ball, position.phase, position.yellow + position.red, FIELD)
     _check_score(position)
     _check_last_chance(position)
     _check_end(position)
@@ -152,16 +152,6 @@ def _check_circle(position: Position) -> None:
         outfielders = mask_of(position.players(seat)[1:])
         if (outfielders & OWN_CIRCLE[seat]).bit_count() != 1:
             refuse(seat, "one outfielder in the own half of the centre circle")
-
-
-def _check_ball(position: Position) -> None:
-    if position.ball is None:
-        if position.phase is Phase.TURN:
-            refuse("ball", "a square")
-        return
-    if position.phase not in (Phase.TURN, Phase.OVER):
-        refuse("ball", "none")
-    check_ball(position.ball, position.yellow + position.red, FIELD)
 
 
 def _check_score(position: Position) -> None:

@@ -5,8 +5,8 @@ What the board does not show (phase, die, score...) is each game's to write besi
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeVar
 
 from golem.play.errors import BadPosition
 from golem.play.pitch.squares import BIT, NAMES, RED, ROW_LETTERS, ROWS, YELLOW, square_at
@@ -19,6 +19,9 @@ SIDES: Final[dict[Seat, tuple[str, str]]] = {YELLOW: ("K", "Y"), RED: ("k", "r")
 SEAT_LETTERS: Final[dict[str, Seat | None]] = {"y": YELLOW, "r": RED, "-": None}
 LETTER_OF_SEAT: Final = {seat: letter for letter, seat in SEAT_LETTERS.items()}
 
+P = TypeVar("P")
+_LONGEST: Final = 200
+"""No text of a position is longer."""
 Letters = dict[int, str]
 """The letter on each square that holds something."""
 
@@ -45,6 +48,23 @@ def ball_of(letters: Letters) -> int | None:
     if len(balls) > 1:
         raise BadPosition("bad_text", expected="one ball")
     return balls[0] if balls else None
+
+
+def read_exactly(
+    text: object, grid: "Grid", read: Callable[[str, Letters], P], write: Callable[[P], str]
+) -> P:
+    """Return the position that ``text`` describes; raise ``BadPosition``.
+
+    The board comes first, then, after a space, what ``read`` makes a position of together with
+    the letters on the board. Only the one text that ``write`` gives for a position is taken.
+    """
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        raise BadPosition("bad_text", expected="position text")
+    board, _, status = text.partition(" ")
+    position = read(status, grid.read_line(board))
+    if write(position) != text:
+        raise BadPosition("bad_text", expected=write(position))
+    return position
 
 
 class Grid:

@@ -59,8 +59,15 @@ def check_apart(pieces: tuple[int, ...], places: int) -> None:
         raise BadPosition("same_square", square=NAMES[twice])
 
 
-def check_ball(ball: int, pieces: tuple[int, ...], field: int) -> None:
-    """Raise ``BadPosition`` unless ``ball`` lies on a square of ``field`` without a piece."""
+def check_ball(ball: int | None, phase: str, pieces: tuple[int, ...], field: int) -> None:
+    """Raise ``BadPosition`` unless ``ball`` lies on a square of ``field`` without a piece, and
+    ``phase`` is one with a ball: it must lie there in a turn, and may once the match is over."""
+    if ball is None:
+        if phase == "turn":
+            refuse("ball", "a square")
+        return
+    if phase not in ("turn", "over"):
+        refuse("ball", "none")
     if not BIT[ball] & field:
         raise BadPosition("off_field", square=NAMES[ball])
     if BIT[ball] & mask_of(pieces):
