@@ -98,6 +98,7 @@ def paced(board: Board, start: int) -> tuple[int, int]:
     A kick may be shorter than the pips allow. Nothing is legal yet.
     """
     free = WALKABLE & ~(board.occupied ^ BIT[start])
+    # (decided) Pips may be left over after a kick, but not after a walk without one.
     squares, lengths = walk(BIT[start], board.die, free, board.ball)
     return squares, up_to(lengths.bit_length())
 
@@ -120,6 +121,8 @@ def walk_ends(board: Board, start: int, squares: int, way: int | None) -> int:
     squares &= allowed(board, start)
     if not squares:
         return 0
+    # (decided) The opponent's way is asked for after a walk, too; it may have any length, begin on
+    # the ring, and lead over the front of a net.
     free = FIELD & ~(board.occupied ^ BIT[start])
     return open_ends(squares, board.ball, free, board.beside_others, way)
 
@@ -206,6 +209,7 @@ def _ends_aside(
 
 
 def _goal(board: Board) -> int:
+    # (decided) No own goals. From the front of a net all three ways over the line score.
     return MOUTH[OTHER[board.seat]]
 
 
@@ -240,7 +244,10 @@ def restart_ends(board: Board, keeper: int, wanted: int = 0) -> int:
 
 
 def kickoff_ends(board: Board, wanted: int = 0) -> int:
-    """Return where the kick-off can send the ball: never into a goal."""
+    """Return where the kick-off can send the ball: never into a goal.
+
+    (decided) It may be shorter than its die, but not shorter than a square; nobody walks.
+    """
     kicker = kickoff_kicker(board)
     source = kicker, up_to(board.die)
     found = kick_ends([source], board.mates, board.mates + board.others, wanted)
