@@ -1,16 +1,19 @@
 """The game's operations of the engine protocol."""
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from golem.games.golden_goal import rules
 from golem.games.golden_goal.game import game
 from golem.games.golden_goal.notation import write
 from golem.games.golden_goal.position import Phase, Position
 from golem.play import chance
-from golem.play.errors import BadPosition
+from golem.play.errors import BadPosition, Refusal
 from tests.golden_goal.playing import random_move
 
 
@@ -168,3 +171,41 @@ def test_moves_before_that_are_no_setup(before: object) -> None:
     with pytest.raises(BadPosition) as refused:
         game.ops["setup"]({"before": before, "move": "Pcg"})
     assert refused.value.data["field"] == "before"
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**30), 10**30),
+    st.floats(allow_nan=False),
+    st.sampled_from(["", "ck", "zz", "turn", "G", "-", "Kck", "last_chance", "yellow", "\ud800"]),
+    st.lists(st.sampled_from(["ck", "ab", None, 7, []]), max_size=6),
+    st.dictionaries(st.sampled_from(["yellow", "red", "variant", "setup"]), st.integers(0, 9)),
+)
+FIELDS: dict[str, Any] = {
+    "phase": "turn",
+    "to_move": "yellow",
+    "die": 3,
+    "ball": "cg",
+    "yellow": ["ck", "ab", "ch", "fj", "fk"],
+    "red": ["db", "zb", "af", "fb", "ff"],
+    "variant": "last_chance",
+    "score": {"yellow": 1, "red": 0},
+    "before": ["Kck"],
+    "move": "Kdb",
+    **REQUEST,
+}
+NAMES = sorted({*FIELDS, "ply", "setup", "last_scorer", "last_chance"})
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(["legal", "setup", "replay"]),
+    st.dictionaries(st.sampled_from(NAMES), JUNK, min_size=1, max_size=4),
+)
+def test_junk_is_answered_or_refused(op: str, junk: dict[str, Any]) -> None:
+    try:
+        answer = game.ops[op]({**FIELDS, **junk})
+    except Refusal as refusal:
+        answer = {"error": {**refusal.data, "code": refusal.code}}
+    assert json.dumps(answer)
