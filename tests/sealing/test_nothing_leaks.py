@@ -14,6 +14,8 @@ from tests.sealing.looking import VIEWERS, differences, look, mails, viewers
 from tests.sealing.routes import PARAMETER, addresses, routes
 
 pytestmark = pytest.mark.django_db
+REPLACED_BEFORE = ("opposite", "rita")
+"""Who looks once more after a seal was replaced: the other seat, and who may see all lists."""
 each_game = pytest.mark.parametrize("game", secret_games())
 
 
@@ -50,7 +52,7 @@ def test_no_address_shows_a_difference(
     first, second = scene.texts()[0], scene.texts()[-1]
     before = look(viewer, scene)
     said = _said(caplog)
-    for text in (first, second):  # the second replaces the first
+    for text in (first, second) if name in REPLACED_BEFORE else (second,):
         caplog.clear()
         seal(scene, text)
         told = caplog.text
@@ -62,8 +64,8 @@ def test_no_address_shows_a_difference(
 
 
 def _said(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return what our rooms and Django's answers have logged; not what libraries say of lines."""
-    ours = ("golem", "accounts", "tournaments", "django.request")
+    """Return what our rooms and Django's answers have logged; not what is said of slow servers."""
+    ours = ("golem.matches", "golem.outbox", "golem.pages", "accounts", "tournaments", "django")
     return [one.getMessage() for one in caplog.records if one.name.startswith(ours)]
 
 

