@@ -4,11 +4,12 @@ from typing import Any
 
 from golem.matches.hooks import origins_of
 from golem.matches.ledgers import reopenings_view
-from golem.matches.log import game_of
+from golem.matches.log import game_of, plies
 from golem.matches.models import Match, Move, Seat
 from golem.matches.option_words import in_words
 from golem.matches.represent import event_view, outcome_view, player_view, seeds_view, visible_draws
 from golem.matches.sitting import takeovers_view
+from golem.play.protocol import Records
 from golem.play.verify import FORMAT
 
 
@@ -84,8 +85,17 @@ def _header(match: Match, whole: dict[str, Any]) -> list[tuple[str, Any]]:
         ),
         *([("Score", _by_seat(match.score))] if match.score else []),
         ("Result", _result(match)),
+        *_record(match),
         *seeds,
     ]
+
+
+def _record(match: Match) -> list[tuple[str, str]]:
+    """Return the game's own record of the match, if it keeps one and there is a move."""
+    game, moves = game_of(match), match.moves.all()
+    if not isinstance(game, Records) or not moves:
+        return []
+    return [("Record", game.record(match.options, plies(moves)))]
 
 
 def _reopened(row: dict[str, Any]) -> str:

@@ -297,6 +297,14 @@ class Plays(Protocol):
 
 
 @runtime_checkable
+class Records(Protocol):
+    """Optional: the game has a record of its own for a whole match, in one line."""
+
+    def record(self, options: Options, plies: Sequence[Mapping[Seat, str]]) -> str:
+        """Return the record of a match with ``options`` after ``plies``, texts by seat."""
+
+
+@runtime_checkable
 class Explains(Protocol):
     """Optional: the game has pictures for the page of its rules."""
 

@@ -81,7 +81,17 @@ def test_17_a_sealed_card_is_never_shown(match: Match, anna: User, boris: User) 
     told = f"{document(over, None)}{text(over, None)}"
     assert "CK" in told
     assert "CQ" not in told
+    assert "\nRecord: R1 HK|S2>+1\n" in told
     assert not SealedMove.objects.exists()
+
+
+def test_the_export_has_the_record(match: Match, anna: User, boris: User) -> None:
+    assert "Record" not in text(match, None)
+    for ply, rank in enumerate(ALL_BUT_ONE, 1):
+        both(match, anna, boris, ply, rank * 2)
+    both(match, anna, boris, 14, "K2")
+    match.refresh_from_db()
+    assert " HK|SK>0 HA|SA>0* R2 HK|S2>+1\n" in text(match, None)
 
 
 def page_of(match: Match, user: User | None) -> str:

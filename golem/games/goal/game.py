@@ -5,7 +5,18 @@ from random import Random
 from typing import Final
 
 from golem.games.goal import bot as player
-from golem.games.goal import clicks, draw, engine, examples, fields, moves, notation, rules, text
+from golem.games.goal import (
+    clicks,
+    draw,
+    engine,
+    examples,
+    fields,
+    moves,
+    notation,
+    record,
+    rules,
+    text,
+)
 from golem.games.goal.notation import Card
 from golem.games.goal.state import (
     DISTANCE,
@@ -17,6 +28,7 @@ from golem.games.goal.state import (
     SPADES,
     STOP_WHEN_DECIDED,
     State,
+    Trick,
 )
 from golem.play.errors import BadDraw
 from golem.play.protocol import (
@@ -110,6 +122,15 @@ class Goal:
     def draw(self, state: State, seat: Seat) -> Drawing:
         """Return hands and track as ``seat`` sees them."""
         return draw.draw(state, seat)
+
+    def record(self, options: Options, plies: Sequence[Mapping[Seat, str]]) -> str:
+        """Return the record of the match after ``plies``, which must be legal."""
+        state, tricks = self.start(options), list[Trick]()
+        for texts in plies:
+            hearts, spades = (notation.parse(texts[seat]).rank for seat in SEATS)
+            state, trick = rules.trick(state, hearts, spades)
+            tricks.append(trick)
+        return record.write(tricks)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Card] | None:
         """Return the cards that ``seat`` may play, in the order of their texts."""
