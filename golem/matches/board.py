@@ -7,10 +7,14 @@ Numbers become text here, because a template would write them as the reader's la
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from golem.matches.marks import Marks
 from golem.matches.wording import say
 from golem.play.protocol import Cell, Drawing, Line, Piece
+
+WIDE: Final = 8
+"""A drawing of more squares than so many from side to side is wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +55,14 @@ class PieceShape:
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """Everything that the board template draws, all numbers as text."""
+    """Everything that the board template draws, all numbers as text.
+
+    ``wide``: its cells get small on a phone, unless it takes the whole width there.
+    """
 
     width: str
     height: str
+    wide: bool
     cells: tuple[CellShape, ...]
     lines: tuple[Mapping[str, str], ...]
     rings: tuple[Mapping[str, str], ...]
@@ -80,6 +88,7 @@ def shapes(
     return Shapes(
         width=_n(drawing.width),
         height=_n(drawing.height),
+        wide=drawing.width > WIDE,
         cells=tuple(
             _cell(cell, game, held.get(cell.name, []), marks or Marks(), choosable, taken)
             for cell in drawing.cells

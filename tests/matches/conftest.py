@@ -12,6 +12,7 @@ from golem.matches.models import Match
 from golem.matches.services import Agreement, start_match, submit_move
 from golem.matches.transactions import in_transaction
 from golem.play.controls import DEFAULT, PRESETS
+from golem.play.protocol import Options, full_options
 from tests.matches.hours import NOON as NOON
 from tests.matches.hours import SETUP, h, set_left
 from tests.matches.hours import at as at
@@ -27,11 +28,19 @@ def person(name: str, **fields: Any) -> User:
     return user
 
 
-def begin(game: str, first: User, second: User, seed: bytes = SEED, rated: bool = True) -> Match:
-    """Return a new match of ``game`` with the players in seat order and a known seed."""
-    seats = registry.load(game).info.seats
-    users = dict(zip(seats, (first, second), strict=True))
-    agreement = Agreement(game, users, PRESETS[DEFAULT], {}, rated)
+def begin(
+    game: str,
+    first: User,
+    second: User,
+    seed: bytes = SEED,
+    rated: bool = True,
+    options: Options | None = None,
+) -> Match:
+    """Return a new match of ``game`` with the players in seat order and a known seed; options
+    that are not given have their defaults."""
+    info = registry.load(game).info
+    users = dict(zip(info.seats, (first, second), strict=True))
+    agreement = Agreement(game, users, PRESETS[DEFAULT], full_options(info, options or {}), rated)
     return in_transaction(lambda: start_match(agreement, NOON, seed))
 
 

@@ -12,7 +12,10 @@ from golem.play import chance
 
 PASSWORD = "seven green goal posts"
 POLL = 15_000  # milliseconds between the page's looks for news
-SQUARE = re.compile("[a-f][a-l]")
+NAMED = re.compile("[a-gz][a-l]|G")
+COLUMNS = "zabcdefg"
+NETS = ("ca", "cl")
+"""A square of each net: where a goal is clicked that the notation names G."""
 
 
 def know_the_dice(monkeypatch: pytest.MonkeyPatch, byte: int) -> None:
@@ -40,13 +43,19 @@ def sign_up(page: Page, name: str) -> None:
 
 
 def square(page: Page, name: str) -> Locator:
-    """Return the button of a square of the live board; it is one once the script has run."""
+    """Return the button of a square of the live board; it is one once the script has run.
+
+    ``G`` is the square of a net that can be chosen now.
+    """
+    if name == "G":
+        return page.locator(", ".join(f'.choosable[data-square="{net}"]' for net in NETS))
     return page.locator(f'[data-square="{name}"][role="button"]')
 
 
 def drafts(notation: str) -> Iterator[tuple[str, str]]:
-    """Yield the squares of a move in order, each with the notation once it is chosen."""
-    for found in SQUARE.finditer(notation):
+    """Yield the squares of a move in order (``G`` for a net), each with the notation once it is
+    chosen."""
+    for found in NAMED.finditer(notation):
         yield found[0], notation[: found.end()]
 
 

@@ -14,8 +14,10 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from accounts.leaving import leave
 from accounts.models import User
+from golem import registry
 from tests.web.conftest import Troubles
-from tests.web.driving import drafts, square
+from tests.web.driving import drafts, play_on, square
+from tests.web.lines import LINES, Line
 from tests.web.scenes import GOAL, Scene, everything
 
 Dress = tuple[ViewportSize, Literal["light", "dark"]]
@@ -75,12 +77,12 @@ def test_pages_that_everybody_may_see(page: Page, scene: Scene, inspect: Inspect
         f"/challenges/{scene.open_offer.pk}/",
         "/watch/",
         "/games/",
-        "/games/streetsoccer/",
+        *(f"/games/{key}/" for key in registry.game_keys()),
         "/dice/",
         "/api/docs/",
         "/players/Boris/",
         "/players/Boris/dice/",
-        "/ratings/streetsoccer/",
+        *(f"/ratings/{key}/" for key in registry.game_keys()),
         "/players/Boris/ratings/streetsoccer/",
         "/players/Clara_with_a_long_20/ratings/streetsoccer/",
         f"/matches/{scene.turn.pk}/",
@@ -178,7 +180,7 @@ def test_the_match_page_in_every_state(
     inspect(page, "setup")
     page.goto(f"/matches/{scene.turn.pk}/", wait_until="networkidle")
     inspect(page, "my turn", *MIXED)
-    thumbs(page)
+    thumbs(page, 68)
     for name, draft in drafts("Mejcj"):
         square(page, name).click()
         expect(page.locator("#notation")).to_have_value(draft)
@@ -196,13 +198,57 @@ def test_the_match_page_in_every_state(
         inspect(page, what)
 
 
-def thumbs(page: Page) -> None:
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_the_board_of_every_game_whatever_is_asked(
+    new_page: Callable[..., Page],
+    log_in: Callable[[Page, Any], None],
+    inspect: Inspection,
+    line: Line,
+) -> None:
+    match = line.match()
+    pages = {seat.name: new_page() for seat in match.seats.all()}
+    for player in match.seats.all():
+        log_in(pages[player.name], player.user)
+    asked: set[str] = set()
+    for seat, notation, _ in line.moves:
+        page = pages[seat]
+        page.set_viewport_size(DAY[0])
+        page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+        for name, draft in drafts(notation):
+            prompt = page.locator("#prompt").inner_text()
+            if prompt not in asked:
+                inspect(page, prompt)
+            asked.add(prompt)
+            square(page, name).click()
+            expect(page.locator("#notation")).to_have_value(draft)
+        play_on(match, notation)
+    assert len(asked) >= 4
+    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    inspect(page, f"{line.name}: after all moves", *MIXED)
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_squares_of_every_game_are_large_enough(
+    page: Page, log_in: Callable[[Page, Any], None], line: Line
+) -> None:
+    match = line.match()
+    log_in(page, match.seats.get(to_move=True).user)
+    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    thumbs(page, {"streetsoccer": 68, "golden_goal": 96}[line.game])
+    assert smallest(page, SMALL) >= 36
+
+
+def thumbs(page: Page, cells: int) -> None:
     """Every square is at least as large as a thumb needs on a phone."""
-    page.set_viewport_size(NIGHT[0])
+    assert page.locator("[data-square] .hit").count() == cells
+    assert smallest(page, NIGHT[0]) >= THUMB
+
+
+def smallest(page: Page, size: ViewportSize) -> float:
+    """Return the least width or height of the squares on a screen of ``size``."""
+    page.set_viewport_size(size)
     boxes = [box.bounding_box() for box in page.locator("[data-square] .hit").all()]
-    assert len(boxes) == 68
-    sizes = [side for box in boxes if box for side in (box["width"], box["height"])]
-    assert min(sizes) >= THUMB
+    return min(side for box in boxes if box for side in (box["width"], box["height"]))
 
 
 def test_refused_moves_and_pages_of_errors(

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from golem.matches.models import Match
 from tests.matches.conftest import begin, person
-from tests.web.driving import drafts, play_on, square
+from tests.web.driving import COLUMNS, drafts, expect_score, play_on, square
+from tests.web.lines import LINES, Line
 
 LogIn = Callable[[Page, Any], None]
 FOCUSED = "() => document.activeElement.dataset.square ?? ''"
@@ -44,7 +45,8 @@ def tab_to_the_board(page: Page) -> str:
 def arrow_to(page: Page, goal: str, turned: bool = False) -> None:
     """Press arrow keys until the focus is on the square ``goal``: rows first, then columns."""
     here = page.evaluate(FOCUSED)
-    right, down = ord(goal[0]) - ord(here[0]), ord(goal[1]) - ord(here[1])
+    right = COLUMNS.index(goal[0]) - COLUMNS.index(here[0])
+    down = ord(goal[1]) - ord(here[1])
     if turned:
         right, down = -right, -down
     for steps, keys in ((down, ("ArrowUp", "ArrowDown")), (right, ("ArrowLeft", "ArrowRight"))):
@@ -56,7 +58,7 @@ def arrow_to(page: Page, goal: str, turned: bool = False) -> None:
 def choose_by_keys(page: Page, notation: str, turned: bool = False) -> None:
     """Put the move together with arrow keys and Enter."""
     for name, draft in drafts(notation):
-        arrow_to(page, name, turned)
+        arrow_to(page, str(square(page, name).get_attribute("data-square")), turned)
         page.keyboard.press("Enter")
         expect(page.locator("#notation")).to_have_value(draft)
 
@@ -99,6 +101,25 @@ def test_a_whole_turn_without_a_mouse(page: Page, log_in: LogIn, match: Match) -
     assert match.moves.get().notation == "Pahbied"
 
 
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_a_match_to_a_goal_without_a_mouse(
+    new_page: Callable[..., Page], log_in: LogIn, line: Line
+) -> None:
+    match = line.match()
+    pages = {seat: new_page() for seat in ("yellow", "red")}
+    for seat, notation, yellow_goals in line.moves:
+        page = pages[seat]
+        open_as(page, log_in, match, seat)
+        tab_to_the_board(page)
+        choose_by_keys(page, notation)
+        expect(page.locator("#confirm")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator(".status .notation")).to_have_text(notation)
+        expect_score(page, yellow_goals, 0)
+    match.refresh_from_db()
+    assert (match.status == Match.Status.FINISHED) == bool(line.ends)
+
+
 def test_squares_say_what_stands_there_and_may_be_chosen(
     page: Page, log_in: LogIn, match: Match
 ) -> None:
@@ -115,6 +136,25 @@ def test_squares_say_what_stands_there_and_may_be_chosen(
         expect(square(page, name)).to_have_accessible_name(words)
     expect(page.locator("[data-board] [tabindex='0']")).to_have_count(1)
     expect(page.locator("[data-board] [role=button]")).to_have_count(68)
+
+
+def test_squares_beside_the_field_and_nets_have_names_too(page: Page, log_in: LogIn) -> None:
+    line = next(line for line in LINES if line.name == "golden goal")
+    match = line.match()
+    play_on(match, *(notation for _, notation, _ in line.moves[:12]))
+    open_as(page, log_in, match, "yellow")
+    tab_to_the_board(page)
+    choose_by_keys(page, "Mdedc")
+    names = {
+        "ca": "c a: empty, can be chosen",
+        "gb": "g b: red outfielder",
+        "za": "z a: empty",
+        "dc": "d c: ball, chosen",
+    }
+    for name, words in names.items():
+        expect(square(page, name)).to_have_accessible_name(words)
+    expect(page.locator("[data-board] [role=button]")).to_have_count(96)
+    expect(page.locator("#voice")).to_have_text("Choose where the ball goes.")
 
 
 def test_red_turns_the_board_and_the_arrows_turn_with_it(

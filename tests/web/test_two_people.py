@@ -1,8 +1,5 @@
-"""Two people, each at a browser of their own, from the sign-up to the restart after a goal.
-
-With the seed of 32 zero bytes the kick-off die is 3, red walks with a 4, yellow scores with
-a 4, and the restart die is 3. Yellow attacks row a.
-"""
+"""Two people, each at a browser of their own, from the sign-up to a goal: the end of the match,
+or the restart. What they play is in :mod:`tests.web.lines`."""
 
 from collections.abc import Callable
 
@@ -11,8 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE
 from tests.web.driving import expect_score, hear_news, know_the_dice, play, sign_up
-
-SEED_BYTE = 0
+from tests.web.lines import LINES, Line
 
 
 @pytest.fixture
@@ -25,12 +21,15 @@ def ben_and_ann(new_page: Callable[..., Page]) -> tuple[Page, Page]:
     return ben, ann
 
 
-def challenge_and_accept(ann: Page, ben: Page) -> None:
+def challenge_and_accept(ann: Page, ben: Page, line: Line) -> None:
     """Ann offers to play yellow in the waiting room, Ben takes it; both look at the match."""
     ann.get_by_role("link", name="Waiting room").click()
-    ann.locator("[name='streetsoccer:seat']").select_option("yellow")
+    ann.get_by_role("radio", name=line.title, exact=True).check()
+    ann.locator(f'[name="{line.game}:seat"]').select_option("yellow")
+    for key, value in line.options.items():
+        ann.locator(f'[name="{line.game}:{key}"]').select_option(str(value))
     ann.get_by_role("button", name="Offer this challenge").click()
-    expect(ann.get_by_role("heading", level=1)).to_have_text("Ann offers StreetSoccer")
+    expect(ann.get_by_role("heading", level=1)).to_have_text(f"Ann offers {line.title}")
     ben.get_by_role("link", name="Waiting room").click()
     ben.get_by_role("button", name="Accept the challenge of Ann").click()
     expect(ben.locator("#headline")).to_have_text("Ann to move")
@@ -39,30 +38,28 @@ def challenge_and_accept(ann: Page, ben: Page) -> None:
     expect(ann.locator("#headline")).to_have_text("Your turn")
 
 
-def test_from_sign_up_to_the_restart_after_a_goal(
-    ben_and_ann: tuple[Page, Page], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_from_sign_up_to_a_goal_and_on(
+    ben_and_ann: tuple[Page, Page], monkeypatch: pytest.MonkeyPatch, line: Line
 ) -> None:
-    know_the_dice(monkeypatch, SEED_BYTE)
+    know_the_dice(monkeypatch, line.byte)
     ben, ann = ben_and_ann
-    challenge_and_accept(ann, ben)
-    line = [
-        (ann, "Pahbied", 0),
-        (ben, "Pacbdej", 0),
-        (ann, "Bec", 0),
-        (ben, "Mejcj", 0),
-        (ann, "Medec|Bba", 1),
-        (ben, "Pcb|Bfe", 1),
-        (ann, "Mahae", 1),
-    ]
-    for number, (mover, notation, yellow_goals) in enumerate(line, start=1):
-        waiting = ben if mover is ann else ann
+    challenge_and_accept(ann, ben, line)
+    people = {"yellow": (ann, ben), "red": (ben, ann)}
+    for number, (seat, notation, yellow_goals) in enumerate(line.moves, start=1):
+        mover, waiting = people[seat]
         expect(mover.locator("#headline")).to_have_text("Your turn")
-        expect(mover.locator(".status")).to_contain_text(f"Ply {number} of 52")
+        expect(mover.locator(".status")).to_contain_text(f"Ply {number}")
         play(mover, notation)
         expect(mover.locator(".status .notation")).to_have_text(notation)
         hear_news(waiting)
-        expect(waiting.locator("#headline")).to_have_text("Your turn")
+        expect(waiting.locator("#headline")).not_to_contain_text("to move")
         expect(waiting.locator(".status .notation")).to_have_text(notation)
         for page in (mover, waiting):
             expect_score(page, yellow_goals, 0)
     expect(ann.locator(".moves .goal")).to_have_count(1)
+    if line.ends:
+        for page in (ann, ben):
+            expect(page.locator("#headline")).to_have_text("Match over")
+            expect(page.locator("#result")).to_contain_text("Ann wins 1 : 0")
+            expect(page.locator("#result")).to_contain_text(line.ends)

@@ -1,6 +1,7 @@
 """Everything works by forms alone, in a browser that runs no script."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -9,7 +10,8 @@ from playwright.sync_api import Page, expect
 from golem.matches.models import Match
 from golem.matches.tasks import sweep_house
 from tests.web.conftest import PHONE, Troubles
-from tests.web.driving import sign_up
+from tests.web.driving import expect_score, sign_up
+from tests.web.lines import LINES, Line
 
 NOTE = "Good luck & have fun <3"
 
@@ -40,6 +42,27 @@ def test_a_player_types_moves_against_the_house(
     match.refresh_from_db()
     assert match.ply == 3
     step_back(plain, match)
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+def test_two_people_type_a_match_to_a_goal(
+    new_page: Callable[..., Page], log_in: Callable[[Page, Any], None], line: Line
+) -> None:
+    match = line.match()
+    pages = {seat.name: new_page(PHONE, javascript=False) for seat in match.seats.all()}
+    for player in match.seats.all():
+        log_in(pages[player.name], player.user)
+    for seat, notation, yellow_goals in line.moves:
+        page = pages[seat]
+        page.goto(f"/matches/{match.pk}/")
+        page.get_by_label("Move in notation").fill(notation)
+        page.get_by_role("button", name="Preview").click()
+        expect(page.locator("#headline")).to_have_text("Preview: not played yet")
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".status .notation")).to_have_text(notation)
+        expect_score(page, yellow_goals, 0)
+    if line.ends:
+        expect(page.locator("#result")).to_contain_text(line.ends)
 
 
 def type_what_is_refused(page: Page) -> None:
