@@ -18,7 +18,7 @@ from golem.play import movers
 from tests.matches.conftest import begin, person
 
 BASE = Path(settings.BASE_DIR)
-SCREEN = ViewportSize(width=420, height=900)
+SCREEN = ViewportSize(width=520, height=1000)
 PLIES = {"streetsoccer": 9, "golden_goal": 12, "goal": 5}
 """After so many plies the picture is taken: the match is under way, nobody has won."""
 
