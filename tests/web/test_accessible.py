@@ -221,6 +221,7 @@ def test_the_board_of_every_game_whatever_is_asked(
             asked.add(prompt)
             square(page, name).click()
             expect(page.locator("#notation")).to_have_value(draft)
+        expect(page.locator("#confirm")).to_be_focused()  # its preview has come
         play_on(match, notation)
     assert len(asked) >= 4
     page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
