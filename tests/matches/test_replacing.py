@@ -198,6 +198,8 @@ def test_the_page_does_not_fill_in_a_sealed_move(
     page = client.get(f"/matches/{match.pk}/").content.decode()
     assert 'value="N3"' not in page
     assert 'name="notation"' in page
+    assert "You have chosen" not in page
+    assert "Whoever played here before has chosen" in page
 
 
 def test_a_sealed_move_may_be_replaced(duel: str, anna: User, boris: User, clara: User) -> None:

@@ -41,7 +41,6 @@ from golem.play.protocol import (
     Options,
     Outcome,
     Seat,
-    Stage,
     Want,
 )
 
@@ -62,7 +61,6 @@ class Goal:
         revision=REVISION,
         win_points=rules.WIN_POINTS,
         options=OPTIONS,
-        stage=Stage.TRIAL,
         plies=NORMAL_PLIES,
         most_plies=LAST_PLY,
     )
