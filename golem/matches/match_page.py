@@ -73,7 +73,7 @@ class MatchPage:
             "strengths": self._strengths(),
             "extra_time": known(self.match.game, "extra", "time", {}),
             "options": in_words(self.match.game, self.match.options),
-            "commitments": seeds_view(self.match),
+            "commitments": seeds_view(self.match) if self.game.info.chance else [],
             "acts": list(self.match.acts.order_by("at", "pk")),
             "takeovers": takeovers_view(self.match),
             "reopenings": list(self.match.reopenings.all()) if self.match.reopened else [],

@@ -48,6 +48,7 @@ class GameInfo:
     ``win_points`` are the points (winner, loser) of a match that is decided off the board:
     resignation, loss on time, withdrawal. ``plies`` is the length of normal play, if fixed;
     ``most_plies`` that of the longest match there can be.
+    ``chance``: whether a match ever owes a draw; else nothing is said to players of dice.
     ``season`` are the days, (month, day), at whose beginning in UTC an edition of the game's
     championship starts; every year has them.
     """
@@ -61,6 +62,7 @@ class GameInfo:
     stage: Stage = Stage.STABLE
     plies: int | None = None
     most_plies: int | None = None
+    chance: bool = True
     season: tuple[tuple[int, int], ...] = ((5, 1), (11, 1))
 
 

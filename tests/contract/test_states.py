@@ -68,6 +68,11 @@ def test_whether_there_is_a_score_is_true_of_the_game(case: Case) -> None:
 
 
 @each_case
+def test_whether_there_is_chance_is_true_of_the_game(case: Case) -> None:
+    assert bool(match_of(case).wanted) == case.game.info.chance
+
+
+@each_case
 def test_a_draw_is_named_and_nobody_moves_while_it_is_owed(case: Case) -> None:
     for state, want, _ in match_of(case).wanted:
         assert want.label.isidentifier()

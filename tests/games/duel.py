@@ -30,7 +30,7 @@ class State:
 class Duel:
     """The game as a value."""
 
-    info = GameInfo("duel", "Duel", SEATS, revision=1, win_points=(2, 0), plies=3)
+    info = GameInfo("duel", "Duel", SEATS, revision=1, win_points=(2, 0), plies=3, chance=False)
 
     def start(self, options: Options) -> State:
         return State()

@@ -11,7 +11,7 @@ SEATS = ("here", "there")
 class Relay:
     """The game as a value; a state is how often the token was passed."""
 
-    info = GameInfo("relay", "Relay", SEATS, revision=1, win_points=(2, 0))
+    info = GameInfo("relay", "Relay", SEATS, revision=1, win_points=(2, 0), chance=False)
 
     def start(self, options: Options) -> int:
         return 0

@@ -63,6 +63,7 @@ class Goal:
         options=OPTIONS,
         plies=NORMAL_PLIES,
         most_plies=LAST_PLY,
+        chance=False,
     )
     ops: Mapping[str, Callable[[Mapping[str, Json]], dict[str, Json]]]
 

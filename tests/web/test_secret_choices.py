@@ -1,0 +1,113 @@
+"""A game in which both choose in secret, in real browsers: by clicks, by keys, without a script."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from golem.matches.models import Match
+from golem.matches.services import submit_move
+from tests.matches.conftest import begin, person
+from tests.web.conftest import PHONE
+from tests.web.driving import hear_news
+from tests.web.test_accessible import Inspection
+from tests.web.test_accessible import inspect as inspect
+from tests.web.test_keyboard import FOCUSED, press_until_focused, tab_to_the_board
+
+LogIn = Callable[[Page, Any], None]
+TRICKS = (("K", "2"), ("Q", "3"), ("T", "4"))
+"""Hearts win three tricks one after the other: a goal at the usual distance."""
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def match(live_server: Any) -> Match:
+    """Anna has the hearts, Boris the spades."""
+    return begin("goal", person("Anna"), person("Boris"), bytes(32))
+
+
+def seated(page: Page, log_in: LogIn, match: Match, seat: str) -> Page:
+    """Show the match to a player."""
+    log_in(page, match.seats.get(name=seat).user)
+    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    return page
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-square="{name}"][role="button"]')
+
+
+def choose(page: Page, name: str) -> None:
+    """Choose a card by a click, and play it."""
+    card(page, name).click()
+    expect(page.locator("#notation")).to_have_value(f"C{name[1]}")
+    page.locator("#confirm").click()
+
+
+def test_two_people_play_to_a_goal_and_none_sees_the_others_choice(
+    new_page: Callable[..., Page], log_in: LogIn, match: Match
+) -> None:
+    anna = seated(new_page(), log_in, match, "hearts")
+    boris = new_page(PHONE)
+    boris.clock.install()
+    seated(boris, log_in, match, "spades")
+    for hearts, spades in TRICKS:
+        expect(boris.locator("#headline")).to_have_text("Your turn")
+        before = boris.locator("main").inner_text()
+        choose(anna, f"H{hearts}")
+        expect(anna.locator("#headline")).to_have_text(f"You have chosen C{hearts}")
+        hear_news(boris)
+        assert boris.locator("main").inner_text() == before
+        choose(boris, f"S{spades}")
+        expect(boris.locator(".status .notation")).to_have_text(f"C{hearts} C{spades}")
+        anna.reload(wait_until="networkidle")
+        expect(anna.locator(".status .notation")).to_have_text(f"C{hearts} C{spades}")
+    for page in (anna, boris):
+        strip = page.locator(".strip").filter(has_text="Anna")
+        expect(strip.locator(".goals")).to_have_text("goals: 1")
+
+
+def test_a_choice_by_keyboard_and_another_in_its_place(
+    page: Page, log_in: LogIn, match: Match
+) -> None:
+    seated(page, log_in, match, "hearts")
+    first = tab_to_the_board(page)
+    page.keyboard.press("ArrowRight")
+    second = str(page.evaluate(FOCUSED))
+    assert second != first
+    page.keyboard.press("Enter")
+    expect(page.locator("#notation")).to_have_value(f"C{second[1]}")
+    press_until_focused(page, "#confirm")
+    page.keyboard.press("Enter")
+    expect(page.locator("#headline")).to_have_text(f"You have chosen C{second[1]}")
+    choose(page, first)
+    expect(page.locator("#headline")).to_have_text(f"You have chosen C{first[1]}")
+
+
+def test_a_choice_without_a_script(
+    new_page: Callable[..., Page], log_in: LogIn, match: Match
+) -> None:
+    page = seated(new_page(PHONE, javascript=False), log_in, match, "hearts")
+    page.get_by_label("Move in notation").fill("C7")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#headline")).to_have_text("Preview: not played yet")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#headline")).to_have_text("You have chosen C7")
+
+
+def test_the_table_in_every_dress(
+    page: Page, log_in: LogIn, match: Match, inspect: Inspection
+) -> None:
+    seated(page, log_in, match, "spades")
+    inspect(page, "before a choice")
+    expect(page.get_by_text("Fair dice")).to_have_count(0)
+    choose(page, "S7")
+    expect(page.locator("#headline")).to_have_text("You have chosen C7")
+    inspect(page, "after it")
+    submit_move(match.pk, match.seats.get(name="hearts").user, 1, "CA")
+    page.reload(wait_until="networkidle")
+    inspect(page, "after a trick")
+    for address in ("/games/goal/", "/games/"):
+        page.goto(address, wait_until="networkidle")
+        inspect(page, address)
