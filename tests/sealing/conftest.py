@@ -18,7 +18,7 @@ from golem.matches.models import Match
 from golem.play.protocol import AnyGame, Clicks, Legal
 from tests.games.registering import register
 from tests.matches.conftest import NOON, person
-from tests.matches.hours import at
+from tests.matches.hours import at, set_left
 from tests.sealing.routes import Known
 from tournaments.advance import advance
 from tournaments.creation import create
@@ -106,6 +106,8 @@ def _scene(key: str) -> Scene:
         if board.match
         and {seat.user_id for seat in board.match.seats.all()} == {sealer.pk, opposite.pk}
     )
+    # The sealer's clock there is the least of all: lists in the order of clocks begin with it.
+    set_left(match, match.seats.get(user=sealer).name, 30)
     offer = challenges.create(sealer, None, Terms(key), clock=at(LONG_AGO))
     known = _known(match, event, offer.pk, people, opposite)
     return Scene(match, event, sealer, opposite, people, known)
