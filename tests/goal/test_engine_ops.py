@@ -36,6 +36,7 @@ def test_options_count() -> None:
     moves = [["CK", "C2"], ["CQ", "C3"]]
     assert replay(moves=moves, options={"distance": 2})["score"]["hearts"] == 1
     assert replay(moves=moves, options={})["score"]["hearts"] == 0
+    assert replay(moves=moves, options=None)["score"]["hearts"] == 0
 
 
 def failed(**request: Any) -> tuple[str, int, str]:

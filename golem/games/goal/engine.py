@@ -75,7 +75,9 @@ def _result(tricks: list[Trick], state: State) -> dict[str, Json]:
 
 
 def _options(game: AnyGame, request: Mapping[str, Json]) -> dict[str, OptionValue]:
-    given = request.get("options", {})
+    given = request.get("options")
+    if given is None:
+        given = {}
     if not isinstance(given, dict):
         bad_request("options", "an object")
     try:
