@@ -83,7 +83,7 @@ def _header(match: Match, whole: dict[str, Any]) -> list[tuple[str, Any]]:
             if match.annulled_at
             else []
         ),
-        *([("Score", _by_seat(match.score))] if match.score else []),
+        *([("Score", _by_seat(match, match.score))] if match.score else []),
         ("Result", _result(match)),
         *_record(match),
         *seeds,
@@ -109,15 +109,17 @@ def _replaced(row: dict[str, Any]) -> str:
     return f"{row['at']:%Y-%m-%d %H:%M:%S} UTC, as {row['seat']}: {row['old']} by {row['new']}"
 
 
-def _by_seat(numbers: dict[str, int]) -> str:
-    return ", ".join(f"{seat} {number}" for seat, number in numbers.items())
+def _by_seat(match: Match, numbers: dict[str, int]) -> str:
+    """Return numbers in the order of the seats: the database may keep them in another."""
+    seats = [seat.name for seat in match.seats.all() if seat.name in numbers]
+    return ", ".join(f"{seat} {numbers[seat]}" for seat in seats)
 
 
 def _result(match: Match) -> str:
     if match.status == Match.Status.RUNNING:
         return "running"
     winner = match.winner or "nobody"
-    return f"{match.how}, winner {winner}, points {_by_seat(match.points or {})}"
+    return f"{match.how}, winner {winner}, points {_by_seat(match, match.points or {})}"
 
 
 def _line(move: dict[str, Any], values: list[int] | None) -> str:

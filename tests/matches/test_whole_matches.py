@@ -105,6 +105,14 @@ def _check_the_records(match: Match) -> None:
     assert "0 differ" in out.getvalue()
 
 
+def test_the_text_tells_numbers_in_the_order_of_the_seats(anna: User, boris: User) -> None:
+    match = begin("streetsoccer", anna, boris, bytes(32))
+    client_of(anna).post(f"/api/v1/matches/{match.pk}/resign/")
+    text = client_of(None).get(f"/api/v1/matches/{match.pk}/export/text/").content.decode()
+    assert "Score: yellow 0, red 0\n" in text
+    assert "Result: resignation, winner red, points yellow 0, red 5\n" in text
+
+
 def test_a_resignation_in_the_middle(anna: User, boris: User) -> None:
     match = begin("streetsoccer", anna, boris, bytes(32))
     client_of(anna).post(
