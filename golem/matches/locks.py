@@ -10,12 +10,14 @@ one call of :func:`lock_players`.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final
 
 from django.db.models import BigIntegerField
 
 from accounts.models import User
 from golem.matches.models import Match, PlayerClock, Seat
+from golem.matches.transactions import DueFirst
 from golem.rest.prepared import Prepared
 from golem.rest.refusals import Missing
 
@@ -78,15 +80,14 @@ def claim(user_ids: Iterable[int]) -> frozenset[int]:
 def lock_match(match_id: int) -> tuple[Match, list[Seat]]:
     """Return the match and its seats in order, all locked; raise ``Missing`` if there is none.
 
-    To be called first in the transaction; ``now`` is read right after it (three queries). The
-    seats are at hand as ``match.seats.all()`` too.
+    To be called first in a call of ``in_transaction``, which it may let begin anew; ``now`` is read
+    right after it (three queries). The seats are at hand as ``match.seats.all()`` too.
     """
     locked = {pk for (pk,) in _clocks(match_id)}
     match, seats = _rows(match_id)
     people = {seat.user_id for seat in seats if not seat.user.is_bot}
-    if people - locked:  # somebody had no row yet
-        lock_players(people)
-        match, seats = _rows(match_id)
+    if people - locked:  # no row yet, or sat down just now: behind the match it would be too late
+        raise DueFirst(partial(make_rows, people))
     return match, seats
 
 
