@@ -41,7 +41,9 @@ class ChallengeForm(GameForm):
         label=_("Opponent"),
         max_length=20,
         required=False,
-        help_text=_("A player's name. Left empty, everybody may accept."),
+        help_text=_(
+            "A player's name, or “house” for the computer. Left empty, everybody may accept."
+        ),
     )
     control = forms.ChoiceField(label=_("Time"), initial=DEFAULT)
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)

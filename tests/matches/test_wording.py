@@ -136,6 +136,11 @@ def test_data_is_spoken_and_not_escaped() -> None:
     assert sentence == "At column 4 should stand: | or <end>."
 
 
+def test_what_is_no_card_is_told_what_a_card_is() -> None:
+    sentence = say("goal", "refused", "unexpected", {"column": 1, "expected": "C"})
+    assert sentence.startswith("At column 1 this is no card. A card is C and a rank: 2 to 9,")
+
+
 def test_what_the_house_refuses_is_worded_elsewhere() -> None:
     assert say("streetsoccer", "refused", "stale_ply", {"ply": 9}).endswith("9 now.")
 

@@ -38,6 +38,18 @@ def test_the_chosen_game_alone_shows_its_options(
     assert (made.game, made.options["variant"]) == (stones, "first_to_three")
 
 
+def test_the_card_of_a_game_leads_to_a_challenge_of_that_game(
+    stones: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    sign_up(page, "Dora")
+    page.goto("/games/")
+    card = page.get_by_role("region", name="Stones", exact=True)
+    card.get_by_role("link", name="Challenge somebody").click()
+    expect(page.get_by_role("radio", name="Stones")).to_be_checked()
+    expect(page.get_by_label("Variant")).to_be_visible()
+
+
 @pytest.mark.parametrize("address", ["/challenges/", "/events/new/"])
 def test_the_keyboard_chooses_and_nothing_is_in_the_way(
     stones: str,
