@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from golem.matches.errors import StalePly
@@ -48,6 +49,18 @@ def test_the_owner_sees_the_seal_and_is_not_waited_for(
     assert list(awaiting(boris)) == [match]
     own = client_of(anna).get(f"/api/v1/matches/{match.pk}/").json()
     assert (own["sealed"], own["to_move"]) == ("N3", ["left", "right"])
+
+
+def test_the_next_match_says_that_a_choice_was_kept_or_played(
+    match: Match, duel: str, anna: User, boris: User
+) -> None:
+    begin(duel, anna, boris)
+    for user, said in ((anna, "Your choice is kept until"), (boris, "Your move was played.")):
+        client = Client()
+        client.force_login(user)
+        move = {"notation": "N3", "ply": 1}
+        page = client.post(f"/matches/{match.pk}/", move, follow=True).content.decode()
+        assert said in page
 
 
 def test_the_last_seal_counts_and_keeps_the_first_instant(match: Match, anna: User) -> None:

@@ -54,14 +54,21 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     form = MoveForm(request.POST)
     try:
         notation, ply, note = form.move()
-        services.submit_move(pk, user_of(request), ply, notation, note)
+        played = services.submit_move(pk, user_of(request), ply, notation, note)
     except (Refused, Refusal) as error:
         return _refused(request, pk, form, error)
     following = next_match(user_of(request), pk)
     if following is None:
         return redirect("matches:match", pk)
-    messages.success(request, _("Your move was played. Here it is your turn, too."))
+    messages.success(request, _went_on(played.sealed))
     return redirect("matches:match", following.pk)
+
+
+def _went_on(sealed: bool) -> str:
+    """Say that the move is in, and that the page is about another match."""
+    if sealed:
+        return _("Your choice is kept until all have chosen. Here it is your turn, too.")
+    return _("Your move was played. Here it is your turn, too.")
 
 
 @login_required
