@@ -136,7 +136,7 @@ def test_a_ladder_in_motion(
     page: Page, log_in: Callable[[Page, Any], None], picture: Callable[[Page, str], None]
 ) -> None:
     ensure(timezone.now())
-    ladder = Event.objects.get(kind=Event.Kind.LADDER, bots=False)
+    ladder = Event.objects.get(kind=Event.Kind.LADDER, game="streetsoccer", bots=False)
     users: list[User] = [person(name) for name in ("Anna", *NAMES)]
     for user in users:
         enter(ladder.pk, user)
