@@ -23,8 +23,8 @@ services: ## a shell with private PostgreSQL and Redis servers in DATABASE_URL a
 bench: ## the benchmarks' table
 	@exec sh $(ENV) requirements-dev.txt -m tests.load.bench $(ARGS)
 
-load: ## moves, sweeps, lists, mails and ratings per second, in one run
-	@exec sh $(ENV) requirements-dev.txt -m tests.load
+load: ## moves, sweeps, lists, mails, ratings and events, in one run (ARGS="moves mails" for some)
+	@exec sh $(ENV) requirements-dev.txt -m tests.load $(ARGS)
 
 races: ## 10,000 rounds of acts that meet on coupled matches
 	@exec sh $(ENV) requirements-dev.txt -m deploy.services .venv/bin/python -m tests.load.races $(ARGS)
