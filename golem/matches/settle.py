@@ -14,7 +14,7 @@ from golem.matches import brake, clocks
 from golem.matches.circles import Circle, circle_of, due_seats
 from golem.matches.errors import ClocksBraked
 from golem.matches.locks import lock_players
-from golem.matches.models import Match, Seat
+from golem.matches.models import Match, Seat, VacationDay
 from golem.matches.standing import Settled, Standing, settle_all, standings
 from golem.matches.transactions import DueFirst
 from golem.play.clock import Event
@@ -51,15 +51,19 @@ def horizon(now: datetime) -> datetime:
 
 
 DUE: Final = "due"
+SPENT: Final = "spent"
 
 
 def _due_and_pauses(match_id: Any, now: Any, since: Any) -> "QuerySet[Any, Row]":
-    """Return what is due in a match, or for a person who plays there, as ("due", zero, None); then
-    the rows of :func:`golem.matches.clocks.pause_rows`."""
+    """Return what is due in a match, or for a person who plays there, as ("due", zero, None); the
+    vacation days of these people that lie after ``now``, as ("spent", day, None); then the rows of
+    :func:`golem.matches.clocks.pause_rows`."""
     people = Seat.objects.filter(match=match_id, user__is_bot=False).values("user")
     due = due_seats(now).filter(Q(match=match_id) | Q(user__in=people)).order_by()
     rows = due.values_list(Value(DUE), "zero_at", clocks.NO_END)
-    return rows.union(*clocks.pause_rows(since), all=True)
+    spent = VacationDay.objects.filter(player__in=people, at__gt=now).order_by()
+    later = spent.values_list(Value(SPENT), "at", clocks.NO_END)
+    return rows.union(*clocks.pause_rows(since), later, all=True)
 
 
 _look = Prepared(_due_and_pauses, BigIntegerField(), DateTimeField(), DateTimeField())
@@ -129,10 +133,14 @@ def settled_first(match: Match, seats: Sequence[Seat], now: datetime) -> clocks.
     return the pauses that bear on its present turns (one query, if nothing is due).
 
     Raises ``DueFirst`` if something must be settled, and ``ClocksBraked`` if the brake keeps a
-    clock of this match at zero.
+    clock of this match at zero. Where the clock of this machine is behind that of one which has
+    spent a day, the act is tried again until its own instant comes after that day.
     """
     rows = _look(match.pk, now, clocks.turns_since(seats, now))
-    if any(kind == DUE for kind, _, _ in rows):
+    kinds = {kind for kind, _, _ in rows}
+    if SPENT in kinds:
+        raise DueFirst(lambda: None)
+    if DUE in kinds:
         _settled_or_braked(match, seats, now)
     return clocks.pauses_from([row for row in rows if row[0] != DUE], now)
 

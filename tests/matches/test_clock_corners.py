@@ -11,9 +11,10 @@ from golem.matches.annulment import annul
 from golem.matches.errors import MatchOver
 from golem.matches.models import Draw, Match, Pause, SealedMove, VacationDay
 from golem.matches.services import resign, submit_move
+from golem.rest.locks import Busy
 from golem.rest.refusals import Refused
 from tests.matches.conftest import NOON, at, begin
-from tests.matches.hours import RED_SETUP, SETUP, beat, h, sweep_at
+from tests.matches.hours import RED_SETUP, SETUP, beat, h, set_left, sweep_at
 
 pytestmark = pytest.mark.django_db
 
@@ -131,3 +132,24 @@ def test_a_gift_at_the_instant_of_a_seal(duel: str, anna: User, boris: User, hou
     match.refresh_from_db()
     assert match.seats.get(name="left").left == timedelta(hours=240 + hours)
     assert not clock_columns.differences(match)
+
+
+def test_a_clock_that_is_behind_a_spent_day_ends_nothing_before_it(
+    soccer: Match, anna: User, settings: Any
+) -> None:
+    """Two machines, one an hour behind: a day that the other has spent at 2 h is no later than what
+    this one would date 1 h. It is told to come again, and nothing has changed."""
+    settings.VACATION_DAYS = 3
+    set_left(soccer, "yellow", 2)
+    sweep_at(2)
+    assert VacationDay.objects.count() == 1
+    for act in (
+        lambda: resign(soccer.pk, anna, at(h(1))),
+        lambda: submit_move(soccer.pk, anna, 1, SETUP, clock=at(h(1))),
+    ):
+        with pytest.raises(Busy):
+            act()
+    soccer.refresh_from_db()
+    assert soccer.status == Match.Status.RUNNING
+    resign(soccer.pk, anna, at(h(2)))
+    all_right()
