@@ -9,7 +9,7 @@ from django.template.context import Context
 from golem.matches import wording
 from golem.matches.board import position_in_words, shapes, spoken_square
 from golem.matches.marks import Marks
-from golem.play.protocol import Drawing
+from golem.play.protocol import Drawing, Example
 
 register = template.Library()
 
@@ -37,6 +37,14 @@ def board(
         "live": live,
         "uid": _next_number(context),
     }
+
+
+@register.inclusion_tag("matches/diagram.html", takes_context=True)
+def diagram(context: Context, example: Example, label: str, caption: str) -> dict[str, Any]:
+    """Draw a picture of the rules of the game ``key`` (in the context), with its caption."""
+    squares, chosen = example.squares, example.chosen
+    drawn = board(context, example.drawing, context["key"], None, squares, chosen, label)
+    return drawn | {"caption": caption}
 
 
 @register.simple_tag
