@@ -63,6 +63,7 @@ def _due_and_pauses(match_id: Any, now: Any, since: Any) -> "QuerySet[Any, Row]"
     rows = due.values_list(Value(DUE), "zero_at", clocks.NO_END)
     spent = VacationDay.objects.filter(player__in=people, at__gt=now).order_by()
     later = spent.values_list(Value(SPENT), "at", clocks.NO_END)
+    # Last: the first rows have no ends, and PostgreSQL takes two columns without a type for text.
     return rows.union(*clocks.pause_rows(since), later, all=True)
 
 
@@ -134,7 +135,7 @@ def settled_first(match: Match, seats: Sequence[Seat], now: datetime) -> clocks.
 
     Raises ``DueFirst`` if something must be settled, and ``ClocksBraked`` if the brake keeps a
     clock of this match at zero. Where the clock of this machine is behind that of one which has
-    spent a day, the act is tried again until its own instant comes after that day.
+    spent a day, the act is tried again, as its own instant may have come by then; else ``Busy``.
     """
     rows = _look(match.pk, now, clocks.turns_since(seats, now))
     kinds = {kind for kind, _, _ in rows}

@@ -92,7 +92,10 @@ def test_the_brake_keeps_nobody_from_annulling(soccer: Match) -> None:
 @pytest.mark.parametrize("reason", ["", "  \n ", "x" * 201, "nul\0", "turned \u202e round"])
 @pytest.mark.parametrize("act", [annul, reopen])
 def test_an_act_needs_a_reason(lost: Match, act: Callable[..., Match], reason: str) -> None:
+    before = fresh(lost)
     refused("bad_reason", lambda: act(lost.pk, reason, None, at(h(400))))
+    assert (fresh(lost).how, fresh(lost).changed_at) == (before.how, before.changed_at)
+    assert not Act.objects.exists()
 
 
 # --- reopen: clocks ---
@@ -256,6 +259,7 @@ def test_what_is_not_reopened(lost: Match, boris: User) -> None:
     boris.is_active = False
     boris.save()
     refused("player_gone", lambda: reopen(lost.pk, "no", None, at(h(400))))
+    assert (fresh(lost).status, Reopening.objects.count()) == ("finished", 1)
 
 
 def test_a_room_above_may_forbid_it(lost: Match, monkeypatch: pytest.MonkeyPatch) -> None:

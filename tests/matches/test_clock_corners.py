@@ -120,6 +120,8 @@ def test_a_gift_dated_by_a_clock_that_is_ahead(soccer: Match, anna: User) -> Non
     sweep.give(soccer.pk, "yellow", 5 * 3600, "x", h(10.001))
     submit_move(soccer.pk, anna, 1, SETUP, clock=at(h(10)))
     all_right()
+    left = soccer.seats.get(name="yellow").left
+    assert left == timedelta(hours=240)  # used 10, was given 5, earned 36: the cap
 
 
 @pytest.mark.parametrize("hours", [-5, 3])

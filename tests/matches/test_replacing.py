@@ -249,6 +249,11 @@ def test_a_bot_for_a_bot(waiting: Match, computer: User, clara: User) -> None:
     replaced(waiting, computer, bot, 5)
     refused("other_kind", partial(replaced, waiting, bot, clara, 6))
     replaced(waiting, bot, computer, 7)
+    assert waiting.seats.filter(user=computer).exists()
+    assert list(Takeover.objects.order_by("pk").values_list("new", flat=True)) == [
+        bot.pk,
+        computer.pk,
+    ]
     sound(waiting)
 
 

@@ -134,6 +134,8 @@ def test_a_withdrawal_can_be_taken_back(soccer: Match, anna: User) -> None:
     withdraw(soccer.pk, [anna.pk], at(h(5)))
     reopen(soccer.pk, "it was a mistake", None, at(h(9)))
     submit_move(soccer.pk, anna, 1, SETUP, clock=at(h(10)))
+    soccer.refresh_from_db()
+    assert (soccer.status, soccer.ply, soccer.how) == (Match.Status.RUNNING, 2, "")
     sound(soccer)
 
 
