@@ -17,27 +17,8 @@ from golem.matches.transactions import in_transaction
 from golem.outbox.models import Notice
 from tests.matches.conftest import NOON, at, begin, client_of, person
 from tests.matches.hours import SETUP, h, set_left, sweep_at
+from tests.matches.settled import columns_equal_ledgers, days_of, results
 from tests.racing import race
-
-
-def results(matches: Iterable[Match]) -> list[tuple[str, str, float | None]]:
-    """Return how each match ended: how, winner, hours after noon."""
-    return [
-        (m.how, m.winner, (m.ended_at - NOON).total_seconds() / 3600 if m.ended_at else None)
-        for m in Match.objects.filter(pk__in=[m.pk for m in matches]).order_by("pk")
-    ]
-
-
-def days_of(user: User) -> list[tuple[int, float]]:
-    rows = VacationDay.objects.filter(player=user)
-    return [(day.number, (day.at - NOON).total_seconds() / 3600) for day in rows]
-
-
-def columns_equal_ledgers() -> None:
-    """The projected columns of every seat say what its ledger says."""
-    for match in Match.objects.all():
-        assert clock_columns.differences(match) == {}
-
 
 LOST = [("timeout", "red", 49.0), ("timeout", "red", 53.0), ("", "", None)]
 
@@ -331,52 +312,6 @@ def test_instants_are_utc(soccer: Match) -> None:
     zero = Seat.objects.get(to_move=True).zero_at
     assert zero is not None
     assert zero.tzinfo == UTC
-
-
-# --- two clocks at once ---
-
-
-@pytest.fixture
-def both(duel: str, anna: User, boris: User, settings: Any) -> Match:
-    settings.VACATION_DAYS = 0
-    return begin(duel, anna, boris)
-
-
-def test_the_first_seal_stops_the_clock_and_earns_once(
-    both: Match, anna: User, boris: User
-) -> None:
-    submit_move(both.pk, anna, 1, "N3", clock=at(h(100)))
-    submit_move(both.pk, anna, 1, "N2", clock=at(h(150)))
-    assert both.seats.get(name="left").runs_since == NOON
-    submit_move(both.pk, boris, 1, "N1", clock=at(h(200)))
-    left = {seat.name: seat.left / timedelta(hours=1) for seat in both.seats.all()}
-    assert left == {"left": 176, "right": 76}
-    columns_equal_ledgers()
-
-
-def test_a_sealed_clock_does_not_run_out(both: Match, anna: User) -> None:
-    submit_move(both.pk, anna, 1, "N3", clock=at(h(1)))
-    sweep_at(300)
-    assert results([both]) == [("timeout", "left", 240.0)]
-
-
-def test_both_out_of_time_is_nobodys_win(both: Match) -> None:
-    sweep_at(240)
-    assert results([both]) == [("both_timed_out", "", 240.0)]
-    assert Match.objects.get().points == {"left": 0, "right": 0}
-    columns_equal_ledgers()
-
-
-def test_a_day_lifts_a_sealed_clock_too(
-    both: Match, anna: User, boris: User, settings: Any
-) -> None:
-    settings.VACATION_DAYS = 1
-    other = begin("streetsoccer", anna, boris)
-    set_left(other, "yellow", 5)
-    submit_move(both.pk, anna, 1, "N3", clock=at(h(1)))
-    sweep_at(6)
-    submit_move(both.pk, boris, 1, "N1", clock=at(h(7)))
-    assert both.seats.get(name="left").left == timedelta(hours=240 + 24)
 
 
 def test_wrong_clock_columns_are_found_and_mended(soccer: Match, anna: User) -> None:
