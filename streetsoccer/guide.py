@@ -3,14 +3,12 @@
 from collections.abc import Iterable
 from typing import Final
 
-from golem.play.pitch.evaluation import Stakes
 from golem.play.pitch.lookahead import Players
 from golem.play.pitch.squares import FIELD, OTHER
-from golem.play.protocol import Seat
-from streetsoccer import prospects, rules
+from streetsoccer import rules
 from streetsoccer.notation import Move
 from streetsoccer.position import Phase, Position
-from streetsoccer.prospects import Score
+from streetsoccer.prospects import Score, prospects, score_of
 from streetsoccer.replies import after_restart, after_turn, turn_board
 
 DICE: Final = {Phase.TURN: (6, 5, 4, 3, 2, 1), Phase.RESTART: (6, 5, 4, 3, 2)}
@@ -20,6 +18,7 @@ class StreetGuide:
     """Answers :class:`golem.play.pitch.lookahead.Guide`."""
 
     walkable = FIELD
+    prospects = prospects
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after ``move``."""
@@ -27,15 +26,7 @@ class StreetGuide:
 
     def score(self, position: Position) -> Score:
         """Return how the match stands."""
-        return prospects.score_of(position)
-
-    def worth(self, score: Score, seat: Seat) -> float:
-        """Return what ``score`` is worth to ``seat``."""
-        return prospects.worth(score, seat)
-
-    def stakes(self, score: Score) -> Stakes:
-        """Return what is at stake at ``score``."""
-        return prospects.stakes(score)
+        return score_of(position)
 
     def dice(self, position: Position) -> tuple[int, ...]:
         """Return the dice of a turn or of a restart."""

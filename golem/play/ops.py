@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from golem.play.errors import BadPosition, Refusal
-from golem.play.protocol import AnyGame, Json
+from golem.play.protocol import AnyGame, Json, OptionValue, full_options
 from golem.play.replay import Replay
 
 
@@ -24,6 +24,23 @@ def list_of(request: Mapping[str, Json], field: str) -> list[Json]:
     if not isinstance(value, list):
         bad_request(field, "a list")
     return value
+
+
+def options_of(game: AnyGame, request: Mapping[str, Json]) -> dict[str, OptionValue]:
+    """Return a value for every option of ``game``: from the object ``options`` of ``request``,
+    which may be absent or null, else the default; raise ``BadPosition`` saying what may stand
+    there."""
+    given = request.get("options")
+    if given is None:
+        given = {}
+    if not isinstance(given, dict):
+        bad_request("options", "an object")
+    try:
+        return full_options(game.info, given)
+    except ValueError as wrong:
+        known = {option.key: option.choices for option in game.info.options}
+        choices = known.get(str(wrong))
+        bad_request("options", " or ".join(map(str, choices)) if choices else " and ".join(known))
 
 
 def answer_of(game: AnyGame, result: Replay) -> dict[str, Json]:

@@ -15,7 +15,7 @@ from golem.games.golden_goal.field import WALKABLE
 from golem.games.golden_goal.guide import guide
 from golem.games.golden_goal.notation import Move, parse, write
 from golem.games.golden_goal.position import Phase, Placing, Position, Variant
-from golem.games.golden_goal.prospects import Score, score_of, stakes, worth
+from golem.games.golden_goal.prospects import Score, prospects, score_of
 from golem.play.errors import IllegalMove
 from golem.play.pitch.lookahead import GOAL
 from golem.play.pitch.squares import ALL_KEEPER_FIELDS, OTHER, SEATS, mask_of, squares_of
@@ -247,8 +247,8 @@ def score(variant: Variant, left: int, yellow: int, red: int, **more: object) ->
 )
 def test_what_an_ended_match_is_worth(ended: Score, yellow: float) -> None:
     assert ended.over
-    assert worth(ended, "yellow") == pytest.approx(yellow)
-    assert worth(ended, "red") == pytest.approx(1 - yellow)
+    assert prospects.worth(ended, "yellow") == pytest.approx(yellow)
+    assert prospects.worth(ended, "red") == pytest.approx(1 - yellow)
 
 
 @pytest.mark.parametrize("variant", Variant)
@@ -273,5 +273,5 @@ def test_a_goal_is_worth_more_than_none(variant: Variant) -> None:
     for position, _ in course(Random(4), variant):
         before = score_of(position)
         if not before.over:
-            scored, conceded, quiet, _ = stakes(before)
+            scored, conceded, quiet, _ = prospects.stakes(before)
             assert 0 <= conceded <= quiet <= scored <= 1

@@ -13,7 +13,7 @@ from streetsoccer import moves, rules
 from streetsoccer.fields import from_fields
 from streetsoccer.notation import Kick
 from streetsoccer.position import Phase, Position
-from streetsoccer.prospects import Score, stakes, worth
+from streetsoccer.prospects import Score, prospects
 from streetsoccer.replies import after_restart, after_turn, turn_board
 from tests.streetsoccer.making import any_fields
 from tests.streetsoccer.playing import random_game
@@ -86,8 +86,8 @@ def test_replies_lead_where_the_moves_lead(fields: dict[str, Any]) -> None:
 )
 def test_what_an_ended_match_is_worth(score: Score, yellow: float) -> None:
     assert score.over
-    assert worth(score, "yellow") == pytest.approx(yellow)
-    assert worth(score, "red") == pytest.approx(1 - yellow)
+    assert prospects.worth(score, "yellow") == pytest.approx(yellow)
+    assert prospects.worth(score, "red") == pytest.approx(1 - yellow)
 
 
 @pytest.mark.parametrize("ply", range(3, 73))
@@ -96,12 +96,12 @@ def test_a_goal_is_worth_more_than_none(ply: int, last: str) -> None:
     for lead in (-1, 0, 1):
         score = Score(ply, lead, last)
         if not score.over:
-            scored, conceded, quiet, _ = stakes(score)
+            scored, conceded, quiet, _ = prospects.stakes(score)
             assert 0 <= conceded <= quiet <= scored <= 1
 
 
 def test_a_lead_is_worth_more_when_less_is_left() -> None:
-    worths = [worth(Score(ply, 1, "red"), "yellow") for ply in range(3, 53, 2)]
+    worths = [prospects.worth(Score(ply, 1, "red"), "yellow") for ply in range(3, 53, 2)]
     assert worths == sorted(worths)
     assert worths[0] < 0.75
     assert worths[-1] > 0.8

@@ -7,8 +7,8 @@ from golem.games.goal import fields, moves, notation, record, rules
 from golem.games.goal.notation import Card
 from golem.games.goal.state import HEARTS, SEATS, SPADES, State, Trick
 from golem.play.errors import BadPosition, Refusal
-from golem.play.ops import bad_request, error_of, list_of
-from golem.play.protocol import AnyGame, Json, OptionValue, Seat, full_options
+from golem.play.ops import error_of, list_of, options_of
+from golem.play.protocol import AnyGame, Json, Seat
 
 
 def legal(request: Mapping[str, Json]) -> dict[str, Json]:
@@ -24,7 +24,7 @@ def replay(game: AnyGame, request: Mapping[str, Json]) -> dict[str, Json]:
     instead ``record``, the line of the whole match. At the first move that fails the answer is
     ``{"error": {"code", "ply", "seat", ...}}``; ``ply`` counts forced tricks as well.
     """
-    start = game.start(_options(game, request))
+    start = game.start(options_of(game, request))
     if "record" in request:
         return _result(*record.read(start, request["record"]))
     pairs = list_of(request, "moves")
@@ -72,18 +72,6 @@ def _result(tricks: list[Trick], state: State) -> dict[str, Json]:
         "plies": len(tricks),
         "record": record.write(tricks),
     }
-
-
-def _options(game: AnyGame, request: Mapping[str, Json]) -> dict[str, OptionValue]:
-    given = request.get("options")
-    if given is None:
-        given = {}
-    if not isinstance(given, dict):
-        bad_request("options", "an object")
-    try:
-        return full_options(game.info, given)
-    except ValueError as unfit:
-        bad_request("options", f"another {unfit}")
 
 
 def ops_of(game: AnyGame) -> dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]]:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from golem.games.golden_goal import fields, moves, notation, rules
-from golem.games.golden_goal.position import HANDOVERS, KICKOFF_PLY, OPTIONS, Phase, Position
+from golem.games.golden_goal.position import HANDOVERS, KICKOFF_PLY, Phase, Position
 from golem.play.errors import BadDraw, Refusal
-from golem.play.ops import answer_of, bad_request, error_of, list_of
-from golem.play.protocol import AnyGame, Json, OptionValue, Seat, full_options
+from golem.play.ops import answer_of, bad_request, error_of, list_of, options_of
+from golem.play.protocol import AnyGame, Json, Seat
 from golem.play.replay import replay as fold
 
 
@@ -22,7 +22,7 @@ def setup(game: AnyGame, request: Mapping[str, Json]) -> dict[str, Json]:
 
     ``options`` as in :func:`replay`; ``before`` lists the moves made before it.
     """
-    position = rules.start(_options(game, request))
+    position = rules.start(options_of(game, request))
     before = list_of(request, "before")
     if len(before) >= len(HANDOVERS[position.placing]):
         bad_request("before", "fewer moves than the setup has")
@@ -51,7 +51,7 @@ def replay(game: AnyGame, request: Mapping[str, Json]) -> dict[str, Json]:
     looked at. ``moves``: the texts of ply 1, 2, ... At the first move that fails the answer is
     ``{"error": {"code", "ply", ...}}``.
     """
-    options = _options(game, request)
+    options = options_of(game, request)
     pairs, dice, texts = (list_of(request, field) for field in ("virtual_dice", "dice", "moves"))
     start = rules.start(options)
     kickoff = KICKOFF_PLY[start.placing]
@@ -72,20 +72,6 @@ def _kicker(start: Position, pairs: list[Json]) -> Seat | None:
         return rules.supply(kickoff, pairs).kicker
     except BadDraw:
         return None  # the replay itself will fail of it
-
-
-def _options(game: AnyGame, request: Mapping[str, Json]) -> dict[str, OptionValue]:
-    given = request.get("options")
-    if given is None:
-        given = {}
-    if not isinstance(given, dict):
-        bad_request("options", "an object")
-    try:
-        return full_options(game.info, given)
-    except ValueError as wrong:
-        known = {option.key: option.choices for option in OPTIONS}.get(str(wrong))
-        expected = " or ".join(map(str, known)) if known else "variant and setup"
-        bad_request("options", expected)
 
 
 def ops_of(game: AnyGame) -> dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]]:

@@ -3,16 +3,14 @@
 from collections.abc import Iterable
 from typing import Final
 
-from golem.games.golden_goal import prospects, rules
+from golem.games.golden_goal import rules
 from golem.games.golden_goal.field import WALKABLE
 from golem.games.golden_goal.notation import Move
 from golem.games.golden_goal.oracle import board_of
 from golem.games.golden_goal.position import Phase, Position
-from golem.games.golden_goal.prospects import Score
+from golem.games.golden_goal.prospects import Score, prospects, score_of
 from golem.games.golden_goal.replies import after_restart, after_turn
-from golem.play.pitch.evaluation import Stakes
 from golem.play.pitch.lookahead import Players
-from golem.play.protocol import Seat
 
 DICE: Final = {Phase.TURN: (6, 5, 4, 3, 2, 1), Phase.RESTART: (6, 5, 4, 3, 2)}
 
@@ -21,6 +19,7 @@ class GoldenGuide:
     """Answers :class:`golem.play.pitch.lookahead.Guide`."""
 
     walkable = WALKABLE
+    prospects = prospects
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after ``move``."""
@@ -28,15 +27,7 @@ class GoldenGuide:
 
     def score(self, position: Position) -> Score:
         """Return how the match stands."""
-        return prospects.score_of(position)
-
-    def worth(self, score: Score, seat: Seat) -> float:
-        """Return what ``score`` is worth to ``seat``."""
-        return prospects.worth(score, seat)
-
-    def stakes(self, score: Score) -> Stakes:
-        """Return what is at stake at ``score``."""
-        return prospects.stakes(score)
+        return score_of(position)
 
     def dice(self, position: Position) -> tuple[int, ...]:
         """Return the dice of a turn or of a restart."""

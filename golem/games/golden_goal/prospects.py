@@ -1,10 +1,5 @@
-"""What a score is worth at each turn: from a lost match, 0, to a won one, 1.
+"""How a match stands, as :mod:`golem.play.pitch.prospects` asks for it."""
 
-A win counts for half, the share of the tournament points for the other half. On the way a side
-is taken to score about as often as players of some skill do.
-"""
-
-from functools import cache
 from typing import Final, NamedTuple
 
 from golem.games.golden_goal.ends import (
@@ -15,13 +10,10 @@ from golem.games.golden_goal.ends import (
     TIMED_TURNS,
 )
 from golem.games.golden_goal.position import Position, Variant
-from golem.play.pitch.evaluation import Stakes
+from golem.play.pitch.prospects import Prospects, within_most, won_by
 from golem.play.pitch.squares import OTHER, RED, YELLOW
 from golem.play.protocol import Seat
 
-GOALS_A_TURN: Final = 0.15
-MOST: Final = 6
-"""A lead above this is worth no more."""
 FAR: Final = 60
 """An end so many turns away, or more, is as good as never: somebody scores before."""
 _SUDDEN_DEATH: Final = MOST_TURNS[Variant.TIME_LIMIT] - TIMED_TURNS
@@ -86,7 +78,7 @@ def _reduced(score: Score) -> Score:
     """Return ``score`` with no more of its goals than what counts."""
     if score.variant is Variant.FIRST_TO_3:
         return score
-    lead = max(-MOST, min(MOST, score.yellow - score.red))
+    lead = within_most(score.yellow - score.red)
     return score._replace(yellow=max(0, lead), red=max(0, -lead))
 
 
@@ -109,20 +101,6 @@ def score_of(position: Position) -> Score:
     return _reduced(score)
 
 
-def worth(score: Score, seat: Seat) -> float:
-    """Return what ``score`` is worth to ``seat``."""
-    return yellow_worth(score) if seat == YELLOW else 1 - yellow_worth(score)
-
-
-@cache
-def yellow_worth(score: Score) -> float:
-    """Return what ``score`` is worth to yellow."""
-    if score.over:
-        return _result(score)
-    goal, none = yellow_worth(score.after_goal()), yellow_worth(score.without_goal())
-    return GOALS_A_TURN * goal + (1 - GOALS_A_TURN) * none
-
-
 def _result(score: Score) -> float:
     winner, how = None, "draw"
     if score.yellow != score.red:
@@ -132,21 +110,7 @@ def _result(score: Score) -> float:
             how = "time" if score.left == _SUDDEN_DEATH else "sudden_death"
     elif score.variant is Variant.TIME_LIMIT and score.last:
         winner, how = score.last, "last_goal"
-    if winner is None:
-        return 0.5
-    high, low = POINTS[how]
-    won = 0.5 + 0.5 * high / (high + low)
-    return won if winner == YELLOW else 1 - won
+    return won_by(winner, POINTS[how])
 
 
-@cache
-def stakes(score: Score) -> Stakes:
-    """Return the stakes of the side to move at ``score``, which is not over."""
-    seat = score.mover
-    scored, missed = score.after_goal(), score.without_goal()
-    if missed.over:
-        quiet = worth(missed, seat)
-        return Stakes(worth(scored, seat), quiet, quiet, 0.0)
-    quiet = worth(missed.without_goal(), seat)
-    conceded = worth(missed.after_goal(), seat)
-    return Stakes(worth(scored, seat), conceded, quiet, (worth(scored, seat) - conceded) / 2)
+prospects: Final = Prospects(_result)

@@ -7,9 +7,10 @@ worth.
 from collections.abc import Iterable
 from operator import itemgetter
 from random import Random
-from typing import Final, Generic, Protocol, Self, TypeAlias, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from golem.play.pitch.evaluation import MOST_TILT, Evaluation, Stakes
+from golem.play.pitch.prospects import Prospects, Score
 from golem.play.pitch.squares import OTHER
 from golem.play.protocol import Seat
 from golem.play.thinking import Spent
@@ -38,24 +39,10 @@ class Standing(Protocol):
         """Return the squares of ``seat``."""
 
 
-class Scoring(Protocol):
-    """How a match stands before a ply."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-
-    def after_goal(self) -> Self:
-        """Return the score before the next ply if this one is a goal."""
-
-    def without_goal(self) -> Self:
-        """Return the score before the next ply if this one is none."""
-
-
 P = TypeVar("P", bound=Standing)
 M = TypeVar("M")
 Move = TypeVar("Move", contravariant=True)
-S = TypeVar("S", bound=Scoring)
+S = TypeVar("S", bound=Score)
 
 
 class Guide(Protocol[P, Move, S]):
@@ -63,18 +50,14 @@ class Guide(Protocol[P, Move, S]):
 
     walkable: int
     """The squares that players walk over, as a set."""
+    prospects: Prospects[S]
+    """What scores are worth."""
 
     def play(self, position: P, move: Move) -> P:
         """Return the position after ``move``."""
 
     def score(self, position: P) -> S:
         """Return how the match stands in ``position``."""
-
-    def worth(self, score: S, seat: Seat) -> float:
-        """Return what ``score`` is worth to ``seat``."""
-
-    def stakes(self, score: S) -> Stakes:
-        """Return what is at stake for the side to move at ``score``, which is not over."""
 
     def dice(self, position: P) -> tuple[int, ...]:
         """Return the dice that the next ply may have, the greatest first."""
@@ -123,8 +106,8 @@ class Search(Generic[P, M, S]):
         """Return what ``after`` is worth to the side that made the last ply, roughly."""
         score, seat = self._guide.score(after), OTHER[after.to_move]
         if score.over or after.ball is None:
-            return self._guide.worth(score, seat)
-        return 1 - self._value(after, after.to_move, self._guide.stakes(score))
+            return self._guide.prospects.worth(score, seat)
+        return 1 - self._value(after, after.to_move, self._guide.prospects.stakes(score))
 
     def _value(self, position: P, seat: Seat, stakes: Stakes) -> float:
         """Return what the players and the ball are worth to ``seat`` if it is to move."""
@@ -139,7 +122,7 @@ class Search(Generic[P, M, S]):
         """
         score = self._guide.score(after)
         if score.over:
-            return self._guide.worth(score, OTHER[after.to_move])
+            return self._guide.prospects.worth(score, OTHER[after.to_move])
         dice = self._guide.dice(after)
         most = self._most(after)
         total = most * len(dice)
@@ -155,8 +138,8 @@ class Search(Generic[P, M, S]):
         """Return a bound of what ``after`` can be worth to the side that made the last ply."""
         quiet = self._guide.score(after).without_goal()
         if quiet.over:
-            return self._guide.worth(quiet, OTHER[after.to_move])
-        at_stake = self._guide.stakes(quiet)
+            return self._guide.prospects.worth(quiet, OTHER[after.to_move])
+        at_stake = self._guide.prospects.stakes(quiet)
         return max(at_stake.scored, at_stake.quiet + MOST_TILT * at_stake.goal)
 
     def _reply(self, after: P, die: int) -> float:
@@ -166,11 +149,11 @@ class Search(Generic[P, M, S]):
         quiet, lowest = score.without_goal(), 2.0
         for players, ball in guide.replies(after, die):
             if ball == GOAL:
-                value = guide.worth(score.after_goal(), us)
+                value = guide.prospects.worth(score.after_goal(), us)
             elif quiet.over:
-                value = guide.worth(quiet, us)
+                value = guide.prospects.worth(quiet, us)
             else:
-                stakes = guide.stakes(quiet)
+                stakes = guide.prospects.stakes(quiet)
                 value = self._evaluation.value(us, ours, players, ball, stakes, lowest)
             lowest = min(lowest, value)
         return self._idle(after) if lowest == 2.0 else lowest
@@ -179,5 +162,5 @@ class Search(Generic[P, M, S]):
         """Return what ``after`` is worth when the side to move has no legal move."""
         us, quiet = OTHER[after.to_move], self._guide.score(after).without_goal()
         if quiet.over or after.ball is None:
-            return self._guide.worth(quiet, us)
-        return self._value(after, us, self._guide.stakes(quiet))
+            return self._guide.prospects.worth(quiet, us)
+        return self._value(after, us, self._guide.prospects.stakes(quiet))
