@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from golem.play.pitch.forms import NO_MOVE, Forms
+from golem.play.pitch.plies import KickOff as KickOff
+from golem.play.pitch.plies import NoMove as NoMove
+from golem.play.pitch.plies import Walk as Walk
 from golem.play.pitch.squares import NAMES, SQUARE
 
 
@@ -19,20 +22,6 @@ class Setup:
     """Three field players placed, in the order in which they were named."""
 
     places: tuple[int, int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class KickOff:
-    """The ball kicked from the centre to ``ball``."""
-
-    ball: int
-
-
-class Walk(NamedTuple):
-    """The player on ``start`` walks to ``end``."""
-
-    start: int
-    end: int
 
 
 class Kick(NamedTuple):
@@ -49,11 +38,6 @@ class Restart:
 
     keeper: int
     ball: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoMove:
-    """A ply without a legal move, written by the server."""
 
 
 Intent: TypeAlias = Setup | KickOff | Walk | Kick | Restart

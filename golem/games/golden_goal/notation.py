@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from golem.play.pitch.forms import NO_MOVE, Forms
+from golem.play.pitch.plies import KickOff as KickOff
+from golem.play.pitch.plies import NoMove as NoMove
+from golem.play.pitch.plies import Walk as Walk
 from golem.play.pitch.squares import ANY_SQUARE, NAMES
 
 
@@ -28,20 +31,6 @@ class Setup:
     """The pawns placed by one hand-over, in the order in which they were named."""
 
     puts: tuple[Put, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class KickOff:
-    """The ball kicked from the centre circle to ``ball``."""
-
-    ball: int
-
-
-class Walk(NamedTuple):
-    """The pawn on ``start`` walks to ``end``."""
-
-    start: int
-    end: int
 
 
 class Kick(NamedTuple):
@@ -63,11 +52,6 @@ class Restart:
 
     keeper: int
     ball: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class NoMove:
-    """A ply without a legal move, written by the server."""
 
 
 Intent: TypeAlias = Setup | KickOff | Walk | Kick | Restart
