@@ -91,6 +91,9 @@ def test_it_has_rules_and_notation_as_texts(key: str) -> None:
 def test_its_rules_list_the_projects_own_readings(key: str) -> None:
     headings = re.findall(r"^#+ (.+)$", (DOCS / "rules" / f"{key}.md").read_text(), re.M)
     assert any(re.search("reading|decided|project", one, re.I) for one in headings), headings
+    page = (ROOT / "templates" / "games" / key / "rules.html").read_text()
+    on_page = re.findall(r"<h2[^>]*>(.+)</h2>", page)
+    assert any(re.search("reading|decided", one, re.I) for one in on_page), on_page
 
 
 @each_game

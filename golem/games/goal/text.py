@@ -1,4 +1,4 @@
-"""State <-> one line of text. See ``docs/notation.md``.
+"""State <-> one line of text. See ``docs/goal-notation.md``.
 
 ``d3 R1 -1 0:0 2345689TJQKA/23456789TQKA H7|SJ>-1``: options, round, chip, goals, both hands, and
 the last trick.

@@ -1,7 +1,7 @@
 """The field of Golden Goal: what its squares are to pawns and ball.
 
-The source gives no measures. (decided) They are StreetSoccer's: 6 columns, 10 rows, goals two
-squares wide with two squares in front of each. The squares themselves are those of
+The source gives no measures. (decided) The field is StreetSoccer's: 6 columns, 10 rows. A net is as
+wide as the two squares in front of it. The squares themselves are those of
 :mod:`golem.play.pitch.squares`.
 """
 
