@@ -34,7 +34,7 @@ if workers > 1:
 WELCOME = """
   Golem is ready: open http://{bind}/ in a browser.
 
-  Sign up there (any name, no confirmation needed here), then start a game against the house.
+  Sign up there (any name, no confirmation needed here), then start a match against the house.
   Data is in {var}, mails in {var}/mail. Ctrl-C ends everything.
 """
 

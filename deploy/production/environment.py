@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from deploy.production.places import Places
 
 HEAD = """\
-# Settings of this Golem server; docs/deployment.md tells what each of them means.
+# Settings of this Golem server; docs/operations.md tells what each of them means.
 # NAME=value, one a line, without quotes. Keep it secret: SECRET_KEY lets in as anybody.
 """
 FROM_OUTSIDE = ("EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD", "MAIL_FROM")

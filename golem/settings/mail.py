@@ -1,4 +1,4 @@
-"""Where mails go: files in an embedded server; else the mail server that EMAIL_URL's parts name."""
+"""Where mails go: files in an embedded server; else the mail server of ``EMAIL_HOST``."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""The round robin: everybody meets everybody of the group, all matches at once."""
+"""The round robin: everybody meets everybody of the group, at once or by rounds."""
 
 from collections.abc import Sequence
 from datetime import datetime

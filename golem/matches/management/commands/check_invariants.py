@@ -20,8 +20,8 @@ class Command(BaseCommand):
 
     help = (
         "Looks for contradictions: logs, dice, clocks, vacation, pauses, sealed moves, "
-        "challenges, stored answers and mails. Prints a line for each; exits with 1 if there "
-        "is any. Warnings do not count."
+        "challenges, stored answers, mails, ratings and events. Prints a line for each; exits "
+        "with 1 if there is any. Warnings do not count. Changes nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
