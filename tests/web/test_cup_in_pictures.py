@@ -145,6 +145,7 @@ def test_a_ladder_in_motion(
     page.set_viewport_size(_size(DESK))
     page.goto(f"/events/{ladder.pk}/")
     page.get_by_role("button", name="Ask for a match").click()
+    page.wait_for_url("**/matches/*/")
     advance_all()
     [match] = running(ladder)
     play(match, 5, Random(2))
