@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.export import sections
 from golem.pages.health.judge import LATE
 from golem.play.controls import DEFAULT, PRESETS
+from golem.play.rating import HIGHEST, POINT, grade, rating_for, wins_for
 from golem.ratings.wording import WHY
 from golem.rest import refusals
 from tests.matches.conftest import person
@@ -249,3 +250,24 @@ def test_texts_that_the_code_names_exist(room: str) -> None:
     for path in (path for path in (ROOT / room).rglob("*") if path.suffix in (".py", ".html")):
         for name in re.findall(r"\bdocs/[\w/-]+\.md", path.read_text()):
             assert (ROOT / name).exists(), f"{path.name}: {name}"
+
+
+def test_every_picture_is_shown() -> None:
+    texts = [ROOT / "README.md", *DOCS.rglob("*.md")]
+    shown = {
+        (text.parent / name).resolve()
+        for text in texts
+        for name in re.findall(r"!\[[^\]]+\]\(([^)]+\.png)\)", text.read_text())
+    }
+    assert set((DOCS / "pictures").rglob("*.png")) == shown
+
+
+def test_the_ranks_are_those_there_are() -> None:
+    text = section("ratings.md", "## Rank")
+    told = re.findall(r"(\d+) (kyu|dan) \| (\d+) \| (\d+)", text)
+    expected = [
+        (grade(rank), str(rating_for(rank) // POINT), str(wins_for(rank)))
+        for rank in range(1, HIGHEST + 1)
+    ]
+    found = [((int(number), word == "dan"), points, wins) for number, word, points, wins in told]
+    assert sorted(found) == sorted(expected)

@@ -93,7 +93,7 @@ def visible_challenges(viewer: User | None) -> QuerySet[Challenge]:
 
 
 def waiting_room(viewer: User | None, now: datetime) -> QuerySet[Challenge]:
-    """Return the open challenges to everybody that ``viewer`` could take, newest first."""
+    """Return the open challenges to everybody, newest first; none of who has blocked ``viewer``."""
     rows = challenges().filter(
         opponent=None,
         challenger__is_active=True,

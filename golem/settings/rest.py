@@ -20,7 +20,7 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Golem",
-    "DESCRIPTION": "Play correspondence football games: read matches, send moves in notation.",
+    "DESCRIPTION": "Football games by correspondence: matches, moves in notation, ratings, events.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",

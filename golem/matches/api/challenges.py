@@ -22,7 +22,7 @@ from golem.rest.schema import ACTS, problems
 
 
 class ChallengeList(HouseView):
-    """The challenges that one may take, or one's own."""
+    """The open challenges, or one's own."""
 
     @extend_schema(
         operation_id="challenges_list",

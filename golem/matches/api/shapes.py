@@ -152,7 +152,7 @@ class MatchBriefShape(Shape):
     revision = serializers.IntegerField(help_text="Of the rules that this match is played by.")
     options = serializers.DictField()
     status = serializers.ChoiceField(choices=["running", "finished"])
-    ply = serializers.IntegerField(help_text="The number of the move to be made now, from 1.")
+    ply = serializers.IntegerField(help_text="The number of the ply to be made now, from 1.")
     to_move = serializers.ListField(child=serializers.CharField())
     seats = serializers.DictField(child=PlayerShape())
     your_seat = serializers.CharField(allow_null=True)
