@@ -29,9 +29,9 @@ def champions(game: str) -> list[Champions]:
     editions = Event.objects.filter(
         kind=Event.Kind.CHAMPIONSHIP, game=game, status=Event.Status.FINISHED
     ).order_by("-edition")
-    rows = Place.objects.filter(
-        group__event__in=editions, group__level=TOP, rank=1, withdrawn_at=None
-    ).select_related("entry__user", "group")
+    rows = Place.objects.filter(group__event__in=editions, group__level=TOP, rank=1).select_related(
+        "entry__user", "group"
+    )
     won: dict[int, list[User]] = {}
     for place in rows.order_by("number"):
         if place.entry.user is not None:

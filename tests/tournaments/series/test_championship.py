@@ -25,6 +25,7 @@ from tests.tournaments.series.held import (
 from tournaments import entries, log, messages_series
 from tournaments.advance import advance
 from tournaments.championship import opening, seating
+from tournaments.championship.closing import winners
 from tournaments.championship.selectors import champions
 from tournaments.models import Event, EventAct, Group, Place
 from tournaments.withdrawals import withdraw
@@ -129,6 +130,17 @@ def test_the_champion(first: Event) -> None:
     ]
     act = EventAct.objects.get(event=first, kind=EventAct.Kind.ENDED)
     assert act.data == {"champions": [first.entries.get(user=found[1]).pk]}
+
+
+def test_who_leaves_as_the_leader_is_champion_in_the_log_and_on_the_list(first: Event) -> None:
+    found = people(3)
+    enter(first, found)
+    go(MAY)
+    played(first, found, MAY + 5 * DAY)
+    Place.objects.filter(group__event=first, rank=1).update(withdrawn_at=MAY + 4 * DAY)
+    (one,) = champions(first.game)
+    assert [str(user) for user in one.users] == ["Player_1"]
+    assert [place.entry.user for place in winners(first)] == list(one.users)
 
 
 def test_a_shared_first_place_has_several_champions(first: Event) -> None:
