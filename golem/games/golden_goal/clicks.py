@@ -2,7 +2,7 @@
 
 A draft is the beginning of a move's text that ends after a square or a goal: ``Kab``,
 ``Kab|Pcd``; ``Bxy``; ``Mab``, ``Mabcd``, ``Mabcd|Bxy``, ``Mabcd|G``, the last two perhaps with
-``|Ruv``; ``Pab``, ``Pab|Bxy``, ``Pab|G``. A pawn placed on a square in front of the own net is
+``|Ruv``; ``Pab``, ``Pab|Bxy``, ``Pab|G``. A player placed on a square in front of the own net is
 the keeper; a click behind the opponent's end line, where the ball goes when it scores, is a
 goal. What has been chosen so far is checked again at every click, by the same oracle as moves
 are.
@@ -74,7 +74,7 @@ def click(position: Position, seat: Seat, draft: str, square: str | None) -> Dra
     """Return the draft after a click on ``square``; see :class:`golem.play.protocol.Clicks`.
 
     A click that does not lead on from ``draft`` may choose the last square anew, or another
-    pawn to begin with; it is refused if no such reading makes sense.
+    player to begin with; it is refused if no such reading makes sense.
     """
     _check_turn(position, seat)
     if not isinstance(draft, str) or len(draft) > LONGEST or not _ANY_DRAFT.fullmatch(draft):

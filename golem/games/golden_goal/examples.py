@@ -21,7 +21,7 @@ _MIDDLE: Final = 8
 
 
 class _Scene(NamedTuple):
-    """A picture: pawns (the keeper's first), ball, die, whose turn, and the draft, if any."""
+    """A picture: players (the keeper's first), ball, die, whose turn, and the draft, if any."""
 
     yellow: str
     red: str

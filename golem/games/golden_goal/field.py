@@ -1,4 +1,4 @@
-"""The field of Golden Goal: what its squares are to pawns and ball.
+"""The field of Golden Goal: what its squares are to players and ball.
 
 The source gives no measures. (decided) The field is StreetSoccer's: 6 columns, 10 rows. A net is as
 wide as the two squares in front of it. The squares themselves are those of

@@ -56,7 +56,7 @@ _new_kick = partial(tuple.__new__, Kick)  # Kick(...) without the cost of a Pyth
 def legal(position: Position) -> list[Move] | None:
     """Return the legal moves in the order of their texts.
 
-    ``None`` where two pawns are placed at once: too many.
+    ``None`` where two players are placed at once: too many.
     """
     if position.phase is Phase.SETUP:
         return [Setup((put,)) for put in puts(position)] if placing.due(position) == 1 else None
@@ -69,7 +69,7 @@ def legal(position: Position) -> list[Move] | None:
 
 
 def puts(position: Position) -> list[Put]:
-    """Return where the side to move may place its next pawn, in the order of the texts."""
+    """Return where the side to move may place its next player, in the order of the texts."""
     keepers = squares_of(placing.keeper_places(position))
     outfielders = squares_of(placing.outfielder_places(position))
     return [*(Put(square, keeper=True) for square in keepers), *map(Put, outfielders)]
@@ -106,7 +106,7 @@ def _in_turn(board: Board) -> list[Move]:
 
 
 def _kick_moves(board: Board, start: int, lengths: int) -> list[Move]:
-    """Return the kicks of the pawn from ``start`` in the order of their texts."""
+    """Return the kicks of the player from ``start`` in the order of their texts."""
     kicker, found = board.ball.bit_length() - 1, tuple(kicks(board, start, lengths))
     if len(found) == 1:
         aside, ends = found[0]
@@ -143,7 +143,7 @@ def has_move(position: Position) -> bool:
 
 
 def can_move(board: Board, start: int) -> bool:
-    """Return whether the own pawn on ``start`` has a legal move in a turn."""
+    """Return whether the own player on ``start`` has a legal move in a turn."""
     squares, lengths = paced(board, start)
     walks = walk_ends(board, start, squares, known_way(board))
     return bool(walks or any(kick.ends for kick in kicks(board, start, lengths)))

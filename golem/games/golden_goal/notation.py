@@ -1,6 +1,6 @@
 """Text <-> what it says. Knows the letters of a move and nothing of any position.
 
-``Kab`` and ``Pab`` place the keeper and an outfielder, ``Kab|Pcd`` and the like two pawns at
+``Kab`` and ``Pab`` place the keeper and an outfielder, ``Kab|Pcd`` and the like two players at
 once; ``Bxy`` is the kick-off; ``Mabcd`` a walk; ``Mabcd|Bxy`` a walk and a kick, ``Mabcd|G`` one
 that scores, both perhaps with ``|Ruv``, where the kicker goes that kicked in front of a goal;
 ``Pab|Bxy`` and ``Pab|G`` restarts; ``-`` a ply without a legal move.
@@ -20,7 +20,7 @@ from golem.play.pitch.squares import ANY_SQUARE, NAMES
 
 
 class Put(NamedTuple):
-    """A pawn placed on ``square``: the keeper, or an outfielder."""
+    """A player placed on ``square``: the keeper, or an outfielder."""
 
     square: int
     keeper: bool = False
@@ -28,13 +28,13 @@ class Put(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The pawns placed by one hand-over, in the order in which they were named."""
+    """The players placed by one hand-over, in the order in which they were named."""
 
     puts: tuple[Put, ...]
 
 
 class Kick(NamedTuple):
-    """The pawn on ``start`` walks to the ball on ``end`` and kicks it to ``ball``.
+    """The player on ``start`` walks to the ball on ``end`` and kicks it to ``ball``.
 
     ``ball`` is ``None`` for a goal. ``aside`` is the square to which the kicker goes right after
     its kick in front of a goal, else ``None``.

@@ -1,4 +1,4 @@
-"""The setup: where the computer player puts its pawns."""
+"""The setup: where the computer player puts its players."""
 
 from collections.abc import Sequence
 from random import Random

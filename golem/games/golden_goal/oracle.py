@@ -1,4 +1,4 @@
-"""Where pawns and ball can legally end: the only oracle of legality.
+"""Where players and ball can legally end: the only oracle of legality.
 
 Four functions decide: :func:`walk_ends` and :func:`kicks` in a turn, :func:`restart_ends` and
 :func:`kickoff_ends` (the setup has :mod:`golem.games.golden_goal.placing`). The list of legal
@@ -40,8 +40,8 @@ from golem.play.protocol import Seat
 class Board(NamedTuple):
     """A position as the side to move looks at it; squares in tuples, sets as numbers.
 
-    ``own`` are all own pawns, the keeper first; ``mates`` and ``others`` are the own and the
-    opponent's ones on the field: the ball meets no pawn on the ring. ``beside_others`` are the
+    ``own`` are all own players, the keeper first; ``mates`` and ``others`` are the own and the
+    opponent's ones on the field: the ball meets no player on the ring. ``beside_others`` are the
     squares beside an opponent, wherever it stands. ``boxed`` are the own outfielders in the own
     box. ``golden``: nothing is moved after a goal. ``last``: a goal ends the match; looked into
     only where it matters, with the ball in front of a net.
@@ -93,7 +93,7 @@ def board_of(position: Position) -> Board:
 
 
 def paced(board: Board, start: int) -> tuple[int, int]:
-    """Return where the die takes the own pawn on ``start``: squares, and lengths of a kick.
+    """Return where the die takes the own player on ``start``: squares, and lengths of a kick.
 
     A kick may be shorter than the pips allow. Nothing is legal yet.
     """
@@ -128,7 +128,7 @@ def walk_ends(board: Board, start: int, squares: int, way: int | None) -> int:
 
 
 def allowed(board: Board, start: int) -> int:
-    """Return where the pawn from ``start`` may stand at the end of a turn, whatever the ball."""
+    """Return where the player from ``start`` may stand at the end of a turn, whatever the ball."""
     boxed = (board.boxed & ~BIT[start]).bit_count()
     if start == board.own[0]:
         return OPEN_TO_KEEPER[board.seat] if boxed <= MOST_IN_BOX else 0
@@ -138,7 +138,7 @@ def allowed(board: Board, start: int) -> int:
 
 
 def kicks(board: Board, start: int, lengths: int, wanted: int = 0) -> Iterable[Kicks]:
-    """Return where the pawn from ``start`` can kick the ball when it walks onto it.
+    """Return where the player from ``start`` can kick the ball when it walks onto it.
 
     ``lengths`` are those from :func:`paced`. A search for ``wanted``, a set, may end with its
     first square and leave out others.
@@ -154,7 +154,7 @@ def kicks(board: Board, start: int, lengths: int, wanted: int = 0) -> Iterable[K
 
 
 def needs_aside(board: Board, start: int) -> bool:
-    """Return whether the pawn from ``start`` may not stay where it kicks: in front of a net.
+    """Return whether the player from ``start`` may not stay where it kicks: in front of a net.
 
     (decided) The other side's keeper is an outfielder there; the own one may stay.
     """
@@ -164,13 +164,13 @@ def needs_aside(board: Board, start: int) -> bool:
 
 
 def asides(board: Board, start: int) -> tuple[int, ...]:
-    """Return where the pawn from ``start`` may go after its kick in front of a net."""
+    """Return where the player from ``start`` may go after its kick in front of a net."""
     kicker = board.ball.bit_length() - 1
     return squares_of(ASIDE[kicker] & ~(board.occupied ^ BIT[start]))
 
 
 def _kicks_in_front(board: Board, start: int, lengths: int, wanted: int) -> list[Kicks]:
-    """Return the kicks of a pawn that goes aside right after its own, before the next of a chain.
+    """Return the kicks of a player that goes aside right after its own, before the next of a chain.
 
     (decided) Without a square to go to only a goal of its own that ends the match is possible.
     """
@@ -214,7 +214,7 @@ def _goal(board: Board) -> int:
 
 
 def _ends(board: Board, start: int, stand: int) -> int:
-    """Return the squares where the ball may lie when the pawn from ``start`` stands on ``stand``:
+    """Return the squares where the ball may lie when the player from ``start`` stands on ``stand``:
     free ones that an opponent has a path to, if the own box is not too full."""
     if box_is_full(board, start, stand):
         return 0
@@ -223,7 +223,7 @@ def _ends(board: Board, start: int, stand: int) -> int:
 
 
 def box_is_full(board: Board, start: int, stand: int) -> bool:
-    """Return whether too many outfielders are in the own box when the pawn from ``start`` stands
+    """Return whether too many outfielders are in the own box when the player from ``start`` stands
     on ``stand``."""
     boxed = board.boxed & ~BIT[start]
     if start != board.own[0]:

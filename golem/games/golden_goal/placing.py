@@ -1,4 +1,4 @@
-"""The setup: which pawns a side may place where, one after the other."""
+"""The setup: which players a side may place where, one after the other."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ PLACES: Final[dict[Seat, dict[str, int]]] = {
 
 
 def due(position: Position) -> int:
-    """Return how many pawns the ply to be made places; 0 after the setup."""
+    """Return how many players the ply to be made places; 0 after the setup."""
     if position.phase is not Phase.SETUP:
         return 0
     return HANDOVERS[position.placing][position.ply - 1]
@@ -87,7 +87,7 @@ def completable(counts: dict[str, int]) -> bool:
 
 
 def placed(position: Position, put: Put) -> Position:
-    """Return ``position`` with one more pawn of the side to move, in the same ply."""
+    """Return ``position`` with one more player of the side to move, in the same ply."""
     seat = position.to_move
     keeper, *others = position.players(seat)
     square = put.square
@@ -98,7 +98,7 @@ def placed(position: Position, put: Put) -> Position:
 def check(position: Position, puts: tuple[Put, ...]) -> None:
     """Raise ``IllegalMove`` unless the side to move may place ``puts`` in this order.
 
-    Fewer pawns than are due are a hand-over in the making: it passes if it can be completed.
+    Fewer players than are due are a hand-over in the making: it passes if it can be completed.
     """
     if len(puts) > due(position):
         raise IllegalMove("wrong_count", expected=due(position))

@@ -28,7 +28,7 @@ class Variant(StrEnum):
 
 
 class Placing(StrEnum):
-    """How many pawns are placed at a time: one, or blocks of one or two."""
+    """How many players are placed at a time: one, or blocks of one or two."""
 
     SINGLE = "single"
     BLOCKS = "blocks"
@@ -40,13 +40,13 @@ OPTIONS: Final = (VARIANT, SETUP)
 
 PLAYERS: Final = 5
 OUTFIELDERS: Final = PLAYERS - 1
-# (decided) Pawns go down one at a time, as the source says, or in blocks with fewer hand-overs.
+# (decided) Players go down one at a time, as the source says, or in blocks with fewer hand-overs.
 HANDOVERS: Final[dict[Placing, tuple[int, ...]]] = {
     Placing.SINGLE: (1,) * (2 * PLAYERS),
     Placing.BLOCKS: (1, 2, 2, 2, 2, 1),
 }
-"""How many pawns each ply of the setup places; yellow makes the first one."""
-KICKOFF_PLY: Final = {placing: len(pawns) + 1 for placing, pawns in HANDOVERS.items()}
+"""How many players each ply of the setup places; yellow makes the first one."""
+KICKOFF_PLY: Final = {placing: len(players) + 1 for placing, players in HANDOVERS.items()}
 """The ply of the kick-off. The turns come after it: turn 1 is the next ply."""
 ABSENT: Final = SQUARES - 1
 """Where a keeper stands that is not placed yet: a number that is no square."""

@@ -1,4 +1,4 @@
-"""Where the moves of one die lead: squares of the mover's pawns, and of the ball."""
+"""Where the moves of one die lead: squares of the mover's players, and of the ball."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from golem.play.pitch.lookahead import GOAL, Players
 from golem.play.pitch.squares import FIELD, KEEPER_SQUARES, all_squares_of, squares_of
 
 Ends = tuple[Players, int]
-"""Where the mover's pawns stand after a move, and the ball's square or ``GOAL``."""
+"""Where the mover's players stand after a move, and the ball's square or ``GOAL``."""
 
 
 def after_turn(board: Board) -> list[Ends]:

@@ -1,4 +1,4 @@
-"""Pawns placed by clicks, as many as a hand-over has; see :mod:`golem.games.golden_goal.clicks`."""
+"""Players placed by clicks, as many as are due; see :mod:`golem.games.golden_goal.clicks`."""
 
 from functools import partial
 from typing import Final
@@ -18,7 +18,7 @@ _LETTERS: Final = ("", "K", "P")
 
 
 def click(position: Position, draft: str, clicked: int | None) -> Draft:
-    """Return the draft after a click; a click on a square of the draft takes its pawn back."""
+    """Return the draft after a click; a click on a square of the draft takes its player back."""
     puts = _puts(position, draft)
     if clicked is None:
         return _stand(position, puts)
@@ -30,7 +30,7 @@ def click(position: Position, draft: str, clicked: int | None) -> Draft:
 
 
 def _puts(position: Position, draft: str) -> Puts:
-    """Return the pawns that ``draft`` names; raise if it is no draft of a setup."""
+    """Return the players that ``draft`` names; raise if it is no draft of a setup."""
     if draft in _LETTERS:
         return ()
     parts = draft.split("|")

@@ -52,7 +52,7 @@ DICE: Final[dict[Phase, tuple[int, int]]] = {
 def checked(position: Position) -> Position:
     """Return ``position`` if a match could show it; raise ``BadPosition``.
 
-    What is asked: pawns and ball where they may be and apart, as many as the phase has, and die,
+    What is asked: players and ball where they may be and apart, as many as the phase has, and die,
     ply and score that go with it. Not asked: whether plies could really have led there.
     """
     _check_ply(position)
@@ -108,8 +108,8 @@ def _check_kicker(position: Position) -> None:
 
 
 def _check_pawns(position: Position) -> None:
-    pawns = tuple(pawn for pawn in position.yellow + position.red if pawn != ABSENT)
-    check_apart(pawns, WALKABLE)
+    players = tuple(player for player in position.yellow + position.red if player != ABSENT)
+    check_apart(players, WALKABLE)
     for seat in SEATS:
         if position.phase is Phase.SETUP:
             _check_setup(position, seat)
@@ -123,8 +123,8 @@ def _check_pawns(position: Position) -> None:
 
 def _check_setup(position: Position, seat: Seat) -> None:
     """Refuse a side that the setup so far cannot have brought forth."""
-    pawns = HANDOVERS[position.placing][: position.ply - 1]
-    due = sum(pawns[SEATS.index(seat) :: 2])
+    players = HANDOVERS[position.placing][: position.ply - 1]
+    due = sum(players[SEATS.index(seat) :: 2])
     keeper, *others = position.players(seat)
     if len(others) + (keeper != ABSENT) != due:
         refuse(seat, f"{due} squares")
@@ -140,9 +140,9 @@ def _check_setup(position: Position, seat: Seat) -> None:
 
 def _check_fronts(position: Position, seat: Seat) -> None:
     keeper, *others = position.players(seat)
-    for pawn in others:
-        if not BIT[pawn] & OPEN_TO_OUTFIELDERS:
-            raise BadPosition("front_of_net", square=NAMES[pawn])
+    for player in others:
+        if not BIT[player] & OPEN_TO_OUTFIELDERS:
+            raise BadPosition("front_of_net", square=NAMES[player])
     if not BIT[keeper] & OPEN_TO_KEEPER[seat]:
         raise BadPosition("front_of_net", square=NAMES[keeper])
 

@@ -73,7 +73,7 @@ def _why_walk(board: Board, start: int, end: int) -> IllegalMove:
 
 
 def _why_way(board: Board, start: int, end: int) -> IllegalMove | None:
-    """Return why the pawn on ``start`` cannot walk to ``end`` with the die, or ``None``."""
+    """Return why the player on ``start`` cannot walk to ``end`` with the die, or ``None``."""
     free = WALKABLE & ~(board.occupied ^ BIT[start])
     return why_no_walk(start, end, board.die, free, board.ball)
 
@@ -123,7 +123,7 @@ def _why_ball(
     ball: int | None,
     aside: int | None = None,
 ) -> IllegalMove:
-    """Return why the pawn from ``start`` cannot send the ball from ``kicker`` to ``ball``."""
+    """Return why the player from ``start`` cannot send the ball from ``kicker`` to ``ball``."""
     goal = MOUTH[OTHER[board.seat]]
     stand = kicker if aside is None else aside
     if ball is not None:
