@@ -33,7 +33,7 @@ class ExportView(APIView):
 
     @extend_schema(responses={200: OpenApiTypes.OBJECT, **problems(403)})
     def get(self, request: Request) -> HttpResponseBase:
-        """Return the whole account: profile, matches, challenges, mails without their words."""
+        """Return the whole account: profile, matches, ratings, events, mails without words."""
         return exported(cast(User, request.user))
 
 
