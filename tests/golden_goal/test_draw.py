@@ -2,7 +2,7 @@
 
 import pytest
 
-from golem.games.golden_goal import rules
+from golem.games.golden_goal import rules, validity
 from golem.games.golden_goal.draw import draw
 from golem.games.golden_goal.examples import SCENES, examples, position_of
 from golem.games.golden_goal.game import game
@@ -130,3 +130,9 @@ def test_the_pictures_of_the_rules_page() -> None:
     assert set(found["aside"].squares) == {"bk", "cj"}
     assert "aj" not in found["shut_in"].squares
     assert "dj" not in found["box"].squares
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_what_a_picture_shows_can_come_in_a_match(name: str) -> None:
+    position = position_of(SCENES[name])
+    assert validity.checked(position) == position

@@ -33,7 +33,7 @@ class _Scene(NamedTuple):
 
 
 SCENES: Final[Mapping[str, _Scene]] = {
-    "setup": _Scene("ck dg bi", "cb cf", phase=Phase.SETUP),
+    "setup": _Scene("ck dg bi", "cb cf ed", phase=Phase.SETUP),
     "kickoff": _Scene("ck dg ee bi ei", "db cf bd ed bh", None, 2, Phase.KICKOFF),
     "walk": _Scene("ck dh bi ff fj", "db cf bd eh ci", "eg", 3, draft="Mdh"),
     "outside": _Scene("ck ah dg ei de", "db ag bg ed cc", "cf", 4, draft="Mah"),
@@ -68,7 +68,7 @@ def _example(scene: _Scene) -> Example:
 def position_of(scene: _Scene) -> Position:
     """Return the position of ``scene``: a longer match, so that it may have any phase."""
     first_turn = KICKOFF_PLY[Placing.SINGLE] + 1
-    ply = {Phase.SETUP: 5, Phase.KICKOFF: first_turn - 1}.get(scene.phase, first_turn + _MIDDLE)
+    ply = {Phase.SETUP: 7, Phase.KICKOFF: first_turn - 1}.get(scene.phase, first_turn + _MIDDLE)
     conceded = scene.phase is Phase.RESTART
     position = Position(
         variant=Variant.TIME_LIMIT,
