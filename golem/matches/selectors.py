@@ -53,13 +53,13 @@ def next_match(user: User, besides: int) -> Match | None:
 def watchable(limit: int) -> list[Match]:
     """Return running matches with their logs at hand, those that moved last first."""
     running = matches().filter(status=Match.Status.RUNNING)
-    return list(_with_logs(running).order_by("-changed_at")[:limit])
+    return list(_with_logs(running).order_by("-changed_at", "-pk")[:limit])
 
 
 def just_finished(limit: int) -> list[Match]:
     """Return the matches that ended last and count, with their logs at hand."""
     counting = Match.objects.counting().prefetch_related("seats__user")
-    return list(_with_logs(counting).order_by("-changed_at")[:limit])
+    return list(_with_logs(counting).order_by("-changed_at", "-pk")[:limit])
 
 
 def _with_logs(found: QuerySet[Match]) -> QuerySet[Match]:
@@ -107,12 +107,12 @@ def waiting_room(viewer: User | None, now: datetime) -> QuerySet[Challenge]:
             holder=OuterRef("challenger"), other=viewer, kind=Boundary.Kind.BLOCK
         )
         rows = rows.exclude(Exists(blocks))
-    return rows.order_by("-created_at")
+    return rows.order_by("-created_at", "-pk")
 
 
 def own_challenges(user: User) -> QuerySet[Challenge]:
     """Return the challenges that ``user`` made or received, of any status, newest first."""
-    return challenges().filter(Q(challenger=user) | Q(opponent=user)).order_by("-created_at")
+    return challenges().filter(Q(challenger=user) | Q(opponent=user)).order_by("-created_at", "-pk")
 
 
 def open_challenges(user: User, now: datetime) -> QuerySet[Challenge]:

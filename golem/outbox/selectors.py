@@ -38,7 +38,9 @@ class Line:
 def log_of(user_id: int) -> list[Line]:
     """Return the newest lines of the user's log, the newest first (two queries)."""
     notices = Notice.objects.filter(user=user_id).order_by("-created_at", "-pk")[:SHOWN_AT_MOST]
-    mails = Message.objects.filter(user=user_id).exclude(kind=NOTICES).order_by("-created_at")
+    mails = (
+        Message.objects.filter(user=user_id).exclude(kind=NOTICES).order_by("-created_at", "-pk")
+    )
     lines = [_of_notice(row) for row in notices]
     lines += [_of_mail(row) for row in mails[:SHOWN_AT_MOST]]
     return sorted(lines, key=lambda line: line.created_at, reverse=True)[:SHOWN_AT_MOST]

@@ -130,7 +130,9 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
 @one_snapshot()
 def _shown(request: HttpRequest, found: User, reader: User | None, now: datetime) -> HttpResponse:
     mine = selectors.matches_of(found)
-    running = list(mine.filter(status=Match.Status.RUNNING).order_by("-changed_at")[:RUNNING_SHOWN])
+    running = list(
+        mine.filter(status=Match.Status.RUNNING).order_by("-changed_at", "-pk")[:RUNNING_SHOWN]
+    )
     faces = Faces(running, reader, now)
     context = {
         "player": found,

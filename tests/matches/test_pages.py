@@ -247,3 +247,14 @@ def test_pages_take_the_same_number_of_queries(
     few = queries()
     fill(6)
     assert queries() == few
+
+
+def test_of_matches_that_changed_at_once_the_newest_is_shown_first(anna: User, boris: User) -> None:
+    made = [begin("streetsoccer", anna, boris).pk for _ in range(4)]
+    # The rows are written anew in another order, as any change of them may.
+    for pk in (made[2], made[0], made[3], made[1]):
+        Match.objects.filter(pk=pk).update(changed_at=NOON)
+    for address in ("/", "/watch/"):
+        shown = text(signed_in(None).get(address))
+        places = [shown.index(f'href="/matches/{pk}/"') for pk in reversed(made)]
+        assert places == sorted(places), address

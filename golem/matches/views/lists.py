@@ -38,7 +38,7 @@ def _mine(request: HttpRequest, user: User, now: datetime) -> HttpResponse:
     waiting = list(selectors.awaiting(user))
     running = selectors.matches_of(user).filter(status=Match.Status.RUNNING)
     others = running.exclude(pk__in=[match.pk for match in waiting])
-    shown = list(others.order_by("-changed_at")[:RUNNING_AT_MOST])
+    shown = list(others.order_by("-changed_at", "-pk")[:RUNNING_AT_MOST])
     faces = Faces([*waiting, *shown], user, now)
     finished = selectors.matches_of(user).filter(status=Match.Status.FINISHED)
     offers = challenge_rows(selectors.open_challenges(user, now), user)
