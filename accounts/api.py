@@ -43,7 +43,7 @@ class TokenView(APIView):
 
     @extend_schema(
         request=CredentialsSerializer,
-        responses={200: TokenSerializer, **problems(400, 403)},
+        responses={200: TokenSerializer, **problems(400, 403, 409)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
