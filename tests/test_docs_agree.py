@@ -1,6 +1,7 @@
 """Lists that stand in a text and in the code are the same list."""
 
 import ast
+import json
 import re
 from argparse import ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
@@ -14,9 +15,12 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from accounts.export import sections
+from accounts.serializers import AccountSerializer, TokenSerializer
+from golem.matches.api import shapes
 from golem.pages.health.judge import LATE
 from golem.play.controls import DEFAULT, PRESETS
 from golem.play.rating import HIGHEST, POINT, grade, rating_for, wins_for
+from golem.ratings.api import shapes as ratings
 from golem.ratings.wording import WHY
 from golem.rest import refusals
 from tests.matches.conftest import person
@@ -271,3 +275,28 @@ def test_the_ranks_are_those_there_are() -> None:
     ]
     found = [((int(number), word == "dan"), points, wins) for number, word, points, wins in told]
     assert sorted(found) == sorted(expected)
+
+
+SHAPES = (
+    *(TokenSerializer, shapes.GameShape, shapes.LegalShape, shapes.ChallengeShape),
+    *(shapes.MatchShape, shapes.LedgersShape, shapes.LogShape, shapes.DraftShape),
+    *(ratings.StrengthPageShape, ratings.ChangeShape, AccountSerializer),
+)
+"""What the examples of the REST guide show, in order, but for problems."""
+
+
+def test_examples_of_answers_have_the_fields_that_answers_have() -> None:
+    blocks = re.findall(r"^```json\n(.*?)^```", (DOCS / "api.md").read_text(), re.S | re.M)
+    answers = [found for found in map(json.loads, blocks) if "code" not in found]
+    assert [set(found) for found in answers] == [set(shape().fields) for shape in SHAPES]
+    parts = {
+        shapes.MoveShape: answers[6]["results"],
+        shapes.DrawShape: answers[6]["draws"],
+        ratings.StrengthShape: answers[8]["results"],
+        shapes.ClockChangeShape: answers[5]["seats"]["yellow"],
+        shapes.PauseShape: answers[5]["pauses"],
+        shapes.FullClockShape: answers[4]["clocks"].values(),
+        shapes.SeedShape: answers[4]["seeds"],
+    }
+    for shape, examples in parts.items():
+        assert {frozenset(found) for found in examples} == {frozenset(shape().fields)}
