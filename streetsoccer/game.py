@@ -22,6 +22,7 @@ _PARTS: Final[Parts[Position, Intent, Move]] = Parts(
     outcome=rules.outcome,
     fields=fields.to_fields,
     text=text.write,
+    read=text.read,
     draw=draw.draw,
     legal=moves.legal,
     click=clicks.click,

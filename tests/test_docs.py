@@ -164,21 +164,18 @@ def test_every_code_told_exists() -> None:
 
 def test_every_code_of_streetsoccer_is_told() -> None:
     told = (DOCS / "notation.md").read_text() + (DOCS / "engine.md").read_text()
-    # Position texts, and diagrams, never come from outside.
-    inner = {"bad_text", "bad_diagram", "no_move"}
+    inner = {"bad_diagram", "no_move"}  # diagrams never come from outside
     assert {code for code in refusals_in("streetsoccer") if f"`{code}`" not in told} == inner
 
 
 def test_every_code_of_goal_is_told() -> None:
     told = (DOCS / "goal-notation.md").read_text() + (DOCS / "engine.md").read_text()
-    # Position texts never come from outside, nor do dice.
-    inner = {"bad_text", "no_draw_owed"}
-    assert {code for code in refusals_in("goal") if f"`{code}`" not in told} == inner
+    assert {code for code in refusals_in("goal") if f"`{code}`" not in told} == set()
 
 
 def test_every_code_of_golden_goal_is_told() -> None:
     told = (DOCS / "golden-goal-notation.md").read_text() + (DOCS / "engine.md").read_text()
-    inner = {"bad_text", "bad_diagram", "no_move"}
+    inner = {"bad_diagram", "no_move"}
     assert {code for code in refusals_in("golden_goal") if f"`{code}`" not in told} == inner
 
 

@@ -1,15 +1,17 @@
 """The engine protocol's line server: one JSON request in, one JSON answer out.
 
-Pure: the games are handed in. The operations are the games' own (:class:`Speaks`). See
+Pure: the games are handed in. Most operations are the games' own (:class:`Speaks`). See
 ``docs/engine.md``.
 """
 
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, NoReturn
 
 from golem.play.errors import Refusal
+from golem.play.playing import play
 from golem.play.protocol import AnyGame, Json, Speaks
 
 LONGEST_LINE: Final = 64 * 1024
@@ -69,9 +71,16 @@ def _answer(
     if not isinstance(op, str):
         raise Refusal("unknown_op")
     game = _game(request.get("game"), load)
-    if not isinstance(game, Speaks) or op not in game.ops:
+    operations = _operations(game)
+    if op not in operations:
         raise Refusal("unknown_op")
-    return game.ops[op](request)
+    return operations[op](request)
+
+
+def _operations(game: AnyGame) -> dict[str, Callable[[Mapping[str, Json]], dict[str, Json]]]:
+    """Return the operations of ``game`` by name: the one that all games have, and its own."""
+    own = game.ops if isinstance(game, Speaks) else {}
+    return {"play": partial(play, game), **own}
 
 
 def _game(key: Json, load: Callable[[str], AnyGame]) -> AnyGame:
@@ -90,5 +99,5 @@ def _entry(game: AnyGame) -> dict[str, Json]:
         "title": info.title,
         "revision": info.revision,
         "seats": list(info.seats),
-        "ops": sorted(game.ops) if isinstance(game, Speaks) else [],
+        "ops": sorted(_operations(game)),
     }

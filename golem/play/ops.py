@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from golem.play.errors import BadPosition, Refusal
-from golem.play.protocol import AnyGame, Json, OptionValue, full_options
+from golem.play.protocol import AnyGame, Json, OptionValue, Outcome, full_options
 from golem.play.replay import Replay
 
 
@@ -49,9 +49,10 @@ def answer_of(game: AnyGame, result: Replay) -> dict[str, Json]:
     if result.failure is not None:
         return {"error": {**error_of(result.failure.refusal), "ply": result.failure.ply}}
     outcome, score = game.outcome(result.state), game.describe(result.state).score
-    ended = outcome and {
-        "how": outcome.how,
-        "winner": outcome.winner,
-        "points": dict(outcome.points),
-    }
+    ended = outcome and told_outcome(outcome)
     return {"score": score and dict(score), "outcome": ended, "plies": result.plies}
+
+
+def told_outcome(outcome: Outcome) -> dict[str, Json]:
+    """Return ``outcome`` as JSON, points by seat."""
+    return {"how": outcome.how, "winner": outcome.winner, "points": dict(outcome.points)}

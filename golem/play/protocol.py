@@ -307,6 +307,14 @@ class Records(Protocol):
 
 
 @runtime_checkable
+class Reads(Protocol):
+    """Optional: the game reads the texts of its states, as :class:`Description` has them."""
+
+    def read(self, text: object) -> Any:
+        """Return the state whose ``describe`` gives ``text``; raise ``BadPosition``."""
+
+
+@runtime_checkable
 class Explains(Protocol):
     """Optional: the game has pictures for the page of its rules."""
 

@@ -72,16 +72,17 @@ def steps(
         yield Replay(state, played, drawn, None)
         if played == len(plies):
             return
-        state, failure = _apply(game, state, played + 1, plies[played])
+        state, failure = after_ply(game, state, played + 1, plies[played])
         if failure is not None:
             yield Replay(state, played, drawn, failure)
             return
 
 
-def _apply(
+def after_ply(
     game: AnyGame, state: Any, ply: int, texts: Mapping[Seat, str]
 ) -> tuple[Any, Failure | None]:
-    """Return the state after one ply, or the same state and why the ply failed."""
+    """Return the state after ply number ``ply``, ``texts`` by seat; or the same state and why it
+    failed."""
     seat: Seat | None = None
     try:
         moves = {}

@@ -11,12 +11,12 @@ import pytest
 
 from golem import registry
 from golem.matches.wording import known
-from golem.play.protocol import AnyGame, Clicks, Explains, Legal, Plays, Speaks
+from golem.play.protocol import AnyGame, Clicks, Explains, Legal, Plays, Reads, Speaks
 from tests.contract.cases import Case, cases, match_of, some
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = ROOT / "docs"
-QUESTIONS = (Legal, Clicks, Plays, Explains, Speaks)
+QUESTIONS = (Legal, Clicks, Plays, Explains, Speaks, Reads)
 TESTS = ("test_notation", "test_rules", "test_clicks", "test_draw", "test_text", "test_vectors")
 each_game = pytest.mark.parametrize("key", registry.game_keys())
 each_case = pytest.mark.parametrize(

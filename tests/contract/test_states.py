@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from golem.play import chance
-from golem.play.errors import BadDraw, Refusal
-from golem.play.protocol import AnyGame, Clicks, Drawing, DrawKind, Explains, Hidden
+from golem.play.errors import BadDraw, BadPosition, Refusal
+from golem.play.protocol import AnyGame, Clicks, Drawing, DrawKind, Explains, Hidden, Reads
 from tests.contract.cases import Case, any_move, cases, listed, match_of, seen, some
 from tournaments.document import scoring_of
 from tournaments.scoring import points, possible_points, table_of
@@ -56,6 +56,20 @@ def test_a_state_has_a_text_of_its_own_and_fields_that_are_json(case: Case) -> N
         assert known.setdefault(told.text, state) == state
         assert json.loads(json.dumps(told.fields)) == told.fields
         assert told.score is None or set(told.score) == set(case.game.info.seats)
+
+
+@each_case
+def test_a_text_that_is_read_gives_its_state_back(case: Case) -> None:
+    if not isinstance(case.game, Reads):
+        return  # that every registered game reads is asked by test_complete
+    match = match_of(case)
+    for state in [*match.states(), *(owing for owing, _, _ in match.wanted)]:
+        text = case.game.describe(state).text
+        assert case.game.read(text) == state
+        for spoilt in ("", text[:-1], f"{text} ", f"{text}\n", text.swapcase(), None, 7, [text]):
+            if spoilt != text:
+                with pytest.raises(BadPosition):
+                    case.game.read(spoilt)
 
 
 @each_case

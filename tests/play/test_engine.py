@@ -64,8 +64,8 @@ def test_a_crash_is_an_answer_too() -> None:
 def test_the_games() -> None:
     games = ask({"op": "games"})["games"]
     assert [(game["game"], game["ops"]) for game in games] == [
-        ("countdown", ["break", "echo", "refuse"]),
-        ("countdown", []),
+        ("countdown", ["break", "echo", "play", "refuse"]),
+        ("countdown", ["play"]),
     ]
 
 

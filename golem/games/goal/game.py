@@ -15,8 +15,8 @@ from golem.games.goal import (
     notation,
     record,
     rules,
-    text,
 )
+from golem.games.goal import text as position_text
 from golem.games.goal.notation import Card
 from golem.games.goal.state import (
     DISTANCE,
@@ -116,7 +116,11 @@ class Goal:
     def describe(self, state: State) -> Description:
         """Return ``state`` as fields, one line of text, and the score."""
         score = {HEARTS: state.hearts_goals, SPADES: state.spades_goals}
-        return Description(fields.to_fields(state), text.write(state), score)
+        return Description(fields.to_fields(state), position_text.write(state), score)
+
+    def read(self, text: object) -> State:
+        """Return the state of ``text``; raise ``BadPosition``."""
+        return position_text.read(text)
 
     def draw(self, state: State, seat: Seat) -> Drawing:
         """Return hands and track as ``seat`` sees them."""

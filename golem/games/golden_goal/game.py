@@ -34,6 +34,7 @@ _PARTS: Final[Parts[Position, Intent, Move]] = Parts(
     outcome=ends.outcome,
     fields=fields.to_fields,
     text=text.write,
+    read=text.read,
     draw=draw.draw,
     legal=moves.legal,
     click=clicks.click,

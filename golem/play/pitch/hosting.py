@@ -64,6 +64,7 @@ class Parts(Generic[P, I, M]):
     outcome: Callable[[P], Outcome | None]
     fields: Callable[[P], Mapping[str, Json]]
     text: Callable[[P], str]
+    read: Callable[[object], P]
     draw: Callable[[P, Seat], Drawing]
     legal: Callable[[P], Sequence[M] | None]
     click: Callable[[P, Seat, str, str | None], Draft]
@@ -125,6 +126,10 @@ class PitchGame(Generic[P, I, M]):
         """Return ``state`` as fields, one line of text, and the score."""
         score = {YELLOW: state.yellow_goals, RED: state.red_goals}
         return Description(self._parts.fields(state), self._parts.text(state), score)
+
+    def read(self, text: object) -> P:
+        """Return the position of ``text``; raise ``BadPosition``."""
+        return self._parts.read(text)
 
     def draw(self, state: P, seat: Seat) -> Drawing:
         """Return the pitch as ``seat`` sees it."""
