@@ -103,7 +103,7 @@ class EventForm(GameForm):
         label=_("Order of the table"),
         max_length=200,
         required=False,
-        help_text=_("Keys of measures with commas between them. Left empty: the usual order."),
+        help_text=_("The keys of steps, with commas between them. Left empty: the usual order."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

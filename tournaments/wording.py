@@ -93,7 +93,7 @@ WORDS: dict[str, dict[str, Promise]] = {
         "knock_out": _("knock-out"),
     },
     "scoring": {
-        "graded": _("5, 4, 3 or 2 points for a win, by how it was won"),
+        "graded": _("5, 4 or 3 points for a win, by how it was won; 2 each for an even match"),
         "plain": _("2 points for a win, 1 each for an even match"),
     },
     "metric": {
