@@ -7,8 +7,10 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from golem.matches import operators, outages, sweep
+from golem.matches import clock_columns, operators, outages, projections, sweep
 from golem.matches.annulment import annul
+from golem.matches.invariants.check import chosen, of_matches
+from golem.matches.models import Match
 from golem.matches.reopening import reopen
 from golem.matches.replacing import replace_player
 from golem.matches.services import resign, submit_move
@@ -112,3 +114,36 @@ def test_nothing_that_happens_tells_of_a_seal(
     act = EVENTS[event]
     one, other = (world(scene, act, sealed=sealed) for sealed in (False, True))
     assert differences(one, other) == []
+
+
+GOES_ON = (
+    "given",
+    "taken",
+    "thawed",
+    "outage laid",
+    "silence",
+    "sealer replaced",
+    "other replaced",
+)
+"""What leaves the match running, and clocks to stop."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("event", GOES_ON)
+def test_the_reveal_agrees_with_what_happened_before(
+    event: str, again: bool, stage: Callable[[str], Scene], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = stage(secret_games()[-1])
+    monkeypatch.setattr("django.utils.timezone.now", lambda: h(PRESENT))
+    texts, names = scene.texts(), [scene.seat(user) for user in (scene.sealer, scene.opposite)]
+    submit_move(scene.match.pk, scene.sealer, 1, texts[0], clock=at(h(1)))
+    EVENTS[event](scene)
+    beat(PRESENT)
+    users = [scene.match.seats.get(name=name).user for name in names]
+    if again:
+        submit_move(scene.match.pk, users[0], 1, texts[1], clock=at(h(5.5)))
+    assert not submit_move(scene.match.pk, users[1], 1, texts[0], clock=at(h(PRESENT))).sealed
+    match = Match.objects.get(pk=scene.match.pk)
+    assert (projections.differences(match), clock_columns.differences(match)) == ({}, {})
+    assert list(of_matches(chosen([match.pk], None), lambda _: None)) == []
