@@ -16,6 +16,7 @@ from rest_framework import exceptions
 
 from accounts.models import ApiToken
 from accounts.services import issue_token
+from golem import registry
 from golem.games.golden_goal import diagram as golden_goal_diagram
 from golem.games.golden_goal import examples as golden_goal_examples
 from golem.matches import challenges
@@ -23,6 +24,7 @@ from golem.matches.challenges import Terms
 from golem.matches.models import Match, Move
 from golem.matches.services import submit_move
 from golem.matches.tasks import sweep_house
+from golem.play.engine import answer
 from golem.rest.wording import SENTENCES
 from streetsoccer import examples
 from tests.matches.conftest import person
@@ -193,6 +195,19 @@ def test_the_diagrams_of_golden_goal_are_those_of_the_pages() -> None:
     drawn = [block.strip("\n") for block in blocks(DOCS / "rules" / "golden_goal.md", "")]
     scenes = [golden_goal_examples.position_of(s) for s in golden_goal_examples.SCENES.values()]
     assert sorted(drawn) == sorted(map(golden_goal_diagram.write, scenes))
+
+
+def test_the_engine_answers_as_its_page_says() -> None:
+    examples_told = [block for block in blocks(DOCS / "engine.md", "") if '"op"' in block]
+    assert len(examples_told) == 4
+    for block in examples_told:
+        request, told = re.split(r"(?<=\})\n(?=\{)|' \|\n.* engine\n", block.strip(), maxsplit=1)
+        line = " ".join(request.removeprefix("$ echo '").split())
+        found = answer(line.encode(), registry.load, registry.game_keys())
+        place = 0
+        for part in " ".join(told.split()).split("..."):
+            assert part in found[place:], block
+            place = found.index(part, place) + len(part)
 
 
 def test_the_toy_match_of_the_protocol() -> None:

@@ -21,7 +21,8 @@ _LINE: Final = re.compile(
     rf"d(?P<distance>[{''.join(map(str, DISTANCE.choices))}])(?P<stops>{STOPS}?) "
     r"(?P<round>[RX][1-5]) (?P<chip>0|[+-][1-3]) "
     r"(?P<hearts_goals>0|[1-9][0-9]?):(?P<spades_goals>0|[1-9][0-9]?) "
-    rf"(?P<hearts>[{RANKS}]+|-)/(?P<spades>[{RANKS}]+|-) (?P<last>-|H.\|S.>[G+-]?[0-9+-]\*?)",
+    rf"(?P<hearts>[{RANKS}]+|-)/(?P<spades>[{RANKS}]+|-) "
+    rf"(?P<last>-|H[{RANKS}]\|S[{RANKS}]>(G[+-]|[+-][1-3]|0)\*?)",
     re.ASCII,
 )
 
