@@ -17,7 +17,7 @@ from golem.matches.marks import Marks, changes
 from golem.matches.models import Challenge, Match, Move, Seat
 from golem.matches.option_words import in_words
 from golem.matches.passages import passages_of
-from golem.matches.represent import Reader, hidden_from, seeds_view, shown
+from golem.matches.represent import Reader, bottom_of, hidden_from, seeds_view, shown
 from golem.matches.selectors import next_match, own_seal, seat_of
 from golem.matches.sitting import takeovers_view
 from golem.matches.wording import known, say
@@ -29,7 +29,8 @@ from golem.play.replay import Replay
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """How the reader wants to see the match: after which ply (``None``: now), and turned or not."""
+    """How the reader wants to see the match: after which ply (``None``: now), and the board turned
+    away from the side that lies at its bottom for this reader (see ``bottom_of``), or not."""
 
     ply: int | None = None
     turned: bool = False
@@ -54,6 +55,7 @@ class MatchPage:
         self.last = self.past[-1].plies
         at = self.last if glance.ply is None else max(0, min(glance.ply, self.last))
         self.at, self.stepping, self.turned = at, at != self.last, glance.turned
+        self.bottom = bottom_of(self.game, self.own, self.turned)
 
     def context(self) -> dict[str, Any]:
         """Return the context of matches/match.html."""
@@ -88,14 +90,12 @@ class MatchPage:
         ]
 
     def _board(self) -> dict[str, Any]:
-        bottom = self.game.info.seats[-1 if self.turned else 0]
         strips = [self._strip(seat) for seat in self.seats]
         return {
             "seats": strips,
-            "seats_above": [strip for strip in strips if strip["name"] != bottom],
-            "seats_below": [strip for strip in strips if strip["name"] == bottom],
+            "seats_above": [strip for strip in strips if strip["name"] != self.bottom],
+            "seats_below": [strip for strip in strips if strip["name"] == self.bottom],
             "turned": self.turned,
-            "can_turn": True,
             "drawing": self._drawing(self.at),
             "marks": self._marks(),
             "board_label": self._label(),
@@ -127,8 +127,7 @@ class MatchPage:
         return None if score is None else dict(score)
 
     def _drawing(self, ply: int) -> Drawing:
-        bottom = self.game.info.seats[-1 if self.turned else 0]
-        return self.game.draw(self._state(ply), bottom)
+        return self.game.draw(self._state(ply), self.bottom)
 
     def _marks(self) -> Marks:
         if self.at == 0:
@@ -270,8 +269,7 @@ class MatchPage:
 
 def preview_context(page: MatchPage, state: Any) -> dict[str, Any]:
     """Return the context of a preview: the board as it would be, and a sentence."""
-    bottom = page.game.info.seats[-1 if page.turned else 0]
-    after = page.game.draw(hidden_from(page.game, state, page.own), bottom)
+    after = page.game.draw(hidden_from(page.game, state, page.own), page.bottom)
     before = page.context()
     return before | {
         "drawing": after,

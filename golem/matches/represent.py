@@ -141,6 +141,12 @@ def match_view(match: Match, reader: Reader, where: Present | None = None) -> di
     )
 
 
+def bottom_of(game: AnyGame, own: Seat | None, turned: bool = False) -> str:
+    """Return the seat whose side lies at the bottom of the board: the reader's ``own``, for an
+    onlooker (``None``) the first; ``turned``: the side opposite."""
+    return game.info.seats[(own.number if own else 0) - turned]
+
+
 def _may_seal(game: AnyGame, state: Any) -> bool:
     """Tell whether a move may wait sealed: others choose in the same step."""
     return len(game.to_move(state)) > 1

@@ -14,7 +14,7 @@ from golem.matches.log import BrokenLog, game_of, history
 from golem.matches.marks import changes
 from golem.matches.models import Challenge, Match, Seat
 from golem.matches.option_words import in_words
-from golem.matches.represent import Reader, hidden_from
+from golem.matches.represent import Reader, bottom_of, hidden_from
 from golem.matches.selectors import seat_of
 from golem.play.rating import in_range
 
@@ -109,7 +109,7 @@ def _tile(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
     game, seats = game_of(match), list(match.seats.all())
     own = seat_of(match, reader)
     past = history(match)[-2:]
-    bottom = game.info.seats[0]
+    bottom = bottom_of(game, own)
     drawings = [game.draw(hidden_from(game, found.state, own), bottom) for found in past]
     names = _(" against ").join(seat.user.username for seat in seats)
     return {

@@ -111,7 +111,7 @@ def test_a_match_to_a_goal_without_a_mouse(
         page = pages[seat]
         open_as(page, log_in, match, seat)
         tab_to_the_board(page)
-        choose_by_keys(page, notation)
+        choose_by_keys(page, notation, turned=seat == "red")
         expect(page.locator("#confirm")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator(".status .notation")).to_have_text(notation)
@@ -157,22 +157,38 @@ def test_squares_beside_the_field_and_nets_have_names_too(page: Page, log_in: Lo
     expect(page.locator("#voice")).to_have_text("Choose where the ball goes.")
 
 
-def test_red_turns_the_board_and_the_arrows_turn_with_it(
+def is_below(page: Page, one: str, other: str) -> bool:
+    """Tell whether the square ``one`` lies below the ``other`` on the screen."""
+    boxes = [square(page, name).bounding_box() for name in (one, other)]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    return boxes[0]["y"] > boxes[1]["y"]
+
+
+def test_red_sees_its_own_side_below_and_the_arrows_go_as_the_eyes_do(
     page: Page, log_in: LogIn, match: Match
 ) -> None:
+    play_on(match, *OPENING)
+    open_as(page, log_in, match, "red")
+    assert is_below(page, "db", "ck")  # red's keeper, yellow's
+    tab_to_the_board(page)
+    choose_by_keys(page, "Mejcj", turned=True)
+    expect(page.locator("#confirm")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#headline")).to_have_text("Anna to move")
+
+
+def test_the_board_turned_away_by_keys_stays_so(page: Page, log_in: LogIn, match: Match) -> None:
     play_on(match, *OPENING)
     open_as(page, log_in, match, "red")
     press_until_focused(page, "[data-turn]")
     page.keyboard.press("Enter")
     expect(page.locator("#play [data-turn]")).to_have_attribute("href", re.compile("turn=0"))
     expect(page.locator("#play [data-turn]")).to_be_focused()
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")  # and it stays turned
-    keeper, opponent = (square(page, name).bounding_box() for name in ("db", "ck"))
-    assert keeper is not None
-    assert opponent is not None
-    assert keeper["y"] > opponent["y"]
+    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    assert is_below(page, "ck", "db")
     tab_to_the_board(page)
-    choose_by_keys(page, "Mejcj", turned=True)
+    choose_by_keys(page, "Mejcj")
     expect(page.locator("#confirm")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#headline")).to_have_text("Anna to move")

@@ -1,7 +1,6 @@
 """The pages of matches: looking at one, playing, previewing, resigning, asking for a rematch."""
 
 from datetime import datetime
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,14 +22,14 @@ from golem.play.errors import NotationError, Refusal
 from golem.rest.refusals import Refused
 from golem.rest.snapshots import one_snapshot
 
-TURNED = "turned"  # the cookie that keeps a second seat's wish to see its own side at the bottom
+AWAY = "away"  # the cookie that keeps a player's wish to see the own side at the top
 A_YEAR = 365 * 24 * 3600  # seconds
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the match (``ply``: after that ply; ``turn``: turned; ``fragment``: only the play
-    area), or play the move that was posted and go on to the next match."""
+    """Show the match (``ply``: after that ply; ``turn``: 1, the board turned; ``fragment``: only
+    the play area), or play the move that was posted and go on to the next match."""
     if request.method == "POST":
         return play(request, pk)
     now = timezone.now()
@@ -154,20 +153,17 @@ def _glance(request: HttpRequest, found: Match) -> Glance:
     ply = request.GET.get("ply", "")
     wanted = int(ply) if ply.isascii() and ply.isdecimal() and len(ply) < 10 else None
     turn = request.GET.get("turn")
-    remembered = _is_second(request, found) and request.COOKIES.get(TURNED) == "1"
+    plays = seat_of(found, reader_of(request)) is not None
+    remembered = plays and request.COOKIES.get(AWAY) == "1"
     return Glance(wanted, turned=remembered if turn is None else turn == "1")
 
 
-def _is_second(request: HttpRequest, found: Match) -> bool:
-    own = seat_of(found, reader_of(request))
-    return own is not None and own.number > 0
-
-
-def _remember_turn(request: HttpRequest, response: HttpResponse, page: Any) -> None:
-    """Keep the wish to turn the board, for matches in which the reader's side is at the top."""
-    if "turn" not in request.GET or not _is_second(request, page.match):
+def _remember_turn(request: HttpRequest, response: HttpResponse, page: MatchPage) -> None:
+    """Keep a player's wish for all matches that they play: turned away from their own side, on
+    whichever side they sit. An onlooker's wish stays in the address."""
+    if "turn" not in request.GET or page.own is None:
         return
     value = "1" if page.turned else "0"
     response.set_cookie(
-        TURNED, value, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
+        AWAY, value, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
     )
