@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from golem.matches.marks import Marks
 from golem.matches.wording import say
 from golem.play.protocol import Cell, Drawing, Line, Piece
@@ -23,6 +25,7 @@ class CellShape:
 
     ``shade`` is 0 or 1 by turns from row to row (the mown stripes). ``spoken`` says its name
     and what stands there. ``left`` and ``came``: whether the last move touched it so.
+    ``sealed``: whether the reader's sealed choice is made by a click on it.
     """
 
     name: str
@@ -40,6 +43,7 @@ class CellShape:
     came: bool
     choosable: bool
     chosen: bool
+    sealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +80,15 @@ def shapes(
     marks: Marks | None = None,
     squares: Iterable[str] = (),
     chosen: Iterable[str] = (),
+    sealed: Iterable[str] = (),
 ) -> Shapes:
     """Return ``drawing`` ready for the template.
 
     ``game`` is the key whose words name seats and roles; ``marks`` what the last move touched;
-    ``squares`` the names of the cells that may be clicked, ``chosen`` of those that were.
+    ``squares`` the names of the cells that may be clicked, ``chosen`` of those that were,
+    ``sealed`` of those of the reader's sealed choice.
     """
-    choosable, taken = frozenset(squares), frozenset(chosen)
+    named = _Named(frozenset(squares), frozenset(chosen), frozenset(sealed))
     at = {cell.name: cell for cell in drawing.cells}
     held = _by_cell(drawing.pieces)
     return Shapes(
@@ -90,7 +96,7 @@ def shapes(
         height=_n(drawing.height),
         wide=drawing.width > WIDE,
         cells=tuple(
-            _cell(cell, game, held.get(cell.name, []), marks or Marks(), choosable, taken)
+            _cell(cell, game, held.get(cell.name, []), marks or Marks(), named)
             for cell in drawing.cells
         ),
         lines=tuple(_line(line) for line in drawing.lines),
@@ -129,17 +135,21 @@ def _by_cell(pieces: Iterable[Piece]) -> dict[str, list[Piece]]:
     return held
 
 
-def _cell(
-    cell: Cell,
-    game: str,
-    held: list[Piece],
-    marks: Marks,
-    choosable: frozenset[str],
-    chosen: frozenset[str],
-) -> CellShape:
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The names of the cells that may be clicked, that were, and of the sealed choice."""
+
+    choosable: frozenset[str]
+    chosen: frozenset[str]
+    sealed: frozenset[str]
+
+
+def _cell(cell: Cell, game: str, held: list[Piece], marks: Marks, named: _Named) -> CellShape:
+    sealed = cell.name in named.sealed
+    spoken = f"{spoken_square(cell.name)}: {_what_stands(held, game)}"
     return CellShape(
         name=cell.name,
-        spoken=f"{spoken_square(cell.name)}: {_what_stands(held, game)}",
+        spoken=f"{spoken}, {_('your sealed choice')}" if sealed else spoken,
         x=_n(cell.x),
         y=_n(cell.y),
         width=_n(cell.width),
@@ -151,8 +161,9 @@ def _cell(
         held=bool(held),
         left=cell.name in marks.left,
         came=cell.name in marks.came,
-        choosable=cell.name in choosable,
-        chosen=cell.name in chosen,
+        choosable=cell.name in named.choosable,
+        chosen=cell.name in named.chosen,
+        sealed=sealed,
     )
 
 

@@ -22,6 +22,7 @@ from golem.matches.selectors import next_match, own_seal, seat_of
 from golem.matches.sitting import takeovers_view
 from golem.matches.wording import known, say
 from golem.play import clock
+from golem.play.clicking import clicks_of
 from golem.play.endings import OFF_THE_BOARD
 from golem.play.protocol import AnyGame, Clicks, Drawing
 from golem.play.replay import Replay
@@ -164,6 +165,7 @@ class MatchPage:
         begin = None
         if mine and self.own is not None and isinstance(self.game, Clicks):
             begin = self.game.click(self.past[-1].state, self.own.name, "", None)
+        sealed = self.seal.told_to(self.own.user_id) if self.seal and self.own else ""
         return {
             "my_seat": self.own,
             "my_turn": mine,
@@ -171,8 +173,15 @@ class MatchPage:
             "squares": begin.squares if begin else (),
             "ask": begin.ask if begin else "type",
             "sealed": self.seal is not None,
-            "notation": self.seal.told_to(self.own.user_id) if self.seal and self.own else "",
+            "sealed_as": sealed,
+            "sealed_cells": self._sealed_cells(sealed),
         }
+
+    def _sealed_cells(self, notation: str) -> tuple[str, ...]:
+        """Return the cells whose clicks make the reader's sealed choice, on the present board."""
+        if not notation or self.own is None or self.stepping or not isinstance(self.game, Clicks):
+            return ()
+        return clicks_of(self.game, self.past[-1].state, self.own.name, notation)
 
     def _moves(self) -> dict[str, Any]:
         shown_moves = [move for move in self.moves if move.ply == self.at]

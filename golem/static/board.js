@@ -298,6 +298,6 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", click);
 document.addEventListener("visibilitychange", poll);
 setInterval(poll, POLL_MS);
-// The page of a move just made: a computer opponent answers within seconds.
-if (!find("move-form")) for (const ms of FIRST_POLLS_MS) setTimeout(poll, ms);
+// The page of a move just made or sealed: a computer opponent answers within seconds.
+if (!find("move-form") || area().hasAttribute("data-sealed")) for (const ms of FIRST_POLLS_MS) setTimeout(poll, ms);
 wake();

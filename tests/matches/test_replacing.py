@@ -186,17 +186,17 @@ def test_a_sealed_move_stands_unseen(duel: str, anna: User, boris: User, clara: 
     sound(match)
 
 
-def test_the_page_does_not_fill_in_a_sealed_move(
+def test_the_page_tells_a_sealed_move_to_whom_sealed_it(
     client: Any, duel: str, anna: User, boris: User, clara: User
 ) -> None:
     match = begin(duel, anna, boris)
     submit_move(match.pk, anna, 1, "N3", clock=at(h(1)))
     client.force_login(anna)
-    assert 'value="N3"' in client.get(f"/matches/{match.pk}/").content.decode()
+    assert "You have chosen N3" in client.get(f"/matches/{match.pk}/").content.decode()
     replaced(match, anna, clara, 5)
     client.force_login(clara)
     page = client.get(f"/matches/{match.pk}/").content.decode()
-    assert 'value="N3"' not in page
+    assert "N3" not in page
     assert 'name="notation"' in page
     assert "You have chosen" not in page
     assert "Whoever played here before has chosen" in page

@@ -18,6 +18,7 @@ from tests.web.test_keyboard import FOCUSED, press_until_focused, tab_to_the_boa
 LogIn = Callable[[Page, Any], None]
 TRICKS = (("K", "2"), ("Q", "3"), ("T", "4"))
 """Hearts win three tricks one after the other: a goal at the usual distance."""
+FIRST_LOOK = 2_000  # milliseconds until a page that waits looks for news for the first time
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -83,6 +84,46 @@ def test_a_choice_by_keyboard_and_another_in_its_place(
     expect(page.locator("#headline")).to_have_text(f"You have chosen C{second[1]}")
     choose(page, first)
     expect(page.locator("#headline")).to_have_text(f"You have chosen C{first[1]}")
+
+
+def test_a_sealed_card_is_marked_after_a_reload_and_may_be_replaced(
+    new_page: Callable[..., Page], log_in: LogIn, match: Match
+) -> None:
+    submit_move(match.pk, match.seats.get(name="hearts").user, 1, "C7")
+    page = seated(new_page(PHONE), log_in, match, "hearts")
+    for _ in range(2):
+        expect(page.locator("#prompt")).to_have_text(
+            "Your card C7 is sealed. You may replace it by another one until your opponent has "
+            "chosen."
+        )
+        expect(page.locator("#notation")).to_have_value("")
+        expect(page.locator(".seal")).to_have_count(1)
+        expect(card(page, "H7")).to_have_accessible_name(
+            "H7: hearts card 7, your sealed choice, can be chosen"
+        )
+        expect(card(page, "H8")).to_have_accessible_name("H8: hearts card 8, can be chosen")
+        expect(page.locator("#play.drafting")).to_have_count(0)
+        page.reload(wait_until="networkidle")
+    choose(page, "HQ")
+    expect(page.locator("#headline")).to_have_text("You have chosen CQ")
+    expect(card(page, "HQ")).to_have_accessible_name(
+        "HQ: hearts card Q, your sealed choice, can be chosen"
+    )
+
+
+def test_whose_card_is_sealed_hears_of_the_answer_soon(
+    page: Page, log_in: LogIn, match: Match
+) -> None:
+    submit_move(match.pk, match.seats.get(name="hearts").user, 1, "C7")
+    page.clock.install()
+    seated(page, log_in, match, "hearts")
+    submit_move(match.pk, match.seats.get(name="spades").user, 1, "C8")
+    page.clock.run_for(FIRST_LOOK)
+    expect(page.locator(".status .notation")).to_have_text("C7 C8")
+    submit_move(match.pk, match.seats.get(name="hearts").user, 2, "C9")
+    for address, seals in (("", 1), ("?ply=0", 0)):
+        page.goto(f"/matches/{match.pk}/{address}", wait_until="networkidle")
+        expect(page.locator(".seal")).to_have_count(seals)
 
 
 def test_a_choice_without_a_script(

@@ -24,15 +24,17 @@ def board(
     chosen: Iterable[str] = (),
     label: str = "",
     live: bool = False,
+    sealed: Iterable[str] = (),
 ) -> dict[str, Any]:
     """Draw ``drawing`` as an SVG.
 
     ``game`` is the key whose words name the pieces; ``marks`` shows the last move; ``squares``
     may be clicked, ``chosen`` were; ``label`` is the picture's accessible name. ``live``: the
     cells are to become buttons (the page's script makes them so), else it is a picture.
+    ``sealed`` are the cells of the reader's own sealed choice.
     """
     return {
-        "board": shapes(drawing, game, marks, squares or (), chosen or ()),
+        "board": shapes(drawing, game, marks, squares or (), chosen or (), sealed or ()),
         "label": label,
         "live": live,
         "uid": _next_number(context),
