@@ -100,7 +100,7 @@ def _check_score(position: Position) -> None:
     goals = {YELLOW: position.yellow_goals, RED: position.red_goals}
     most = max(0, position.ply - KICKOFF_PLY - 1)
     if min(goals.values()) < 0 or sum(goals.values()) > most:
-        refuse("score", f"at most {most} goals")
+        refuse("score", f"at most {most} in all")
     last = position.last_scorer
     if (last is None) != (sum(goals.values()) == 0) or (last is not None and not goals[last]):
         refuse("last_scorer", "a side that scored")

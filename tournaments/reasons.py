@@ -12,7 +12,7 @@ from tournaments.reading.values import shown, signed
 SEPARATED: dict[str, Promise] = {
     "points": _("Points: {low} to {high} of {above}."),
     "sonneborn_berger": _("Equal on points with {above}; Sonneborn-Berger {low} to {high}."),
-    "head_to_head": _("Matches among those still equal: {low} points to {high} of {above}."),
+    "head_to_head": _("Points in matches among those still equal: {low} to {high} of {above}."),
     "goal_difference": _("Goal difference {low} to {high} of {above}."),
     "goals": _("Goals scored: {low} to {high} of {above}."),
     "wins": _("Wins: {low} to {high} of {above}."),

@@ -43,7 +43,7 @@ PROBLEMS: dict[str, Promise] = {
     "group_too_small": _("With {players} players a group would have fewer than {least}."),
     "group_too_large": _("With {players} players a group would have more than {most}."),
     "all_advance": _("With {players} players all {group} would go on."),
-    "too_many_rounds": _("With {players} players there are at most {most} rounds."),
+    "too_many_rounds": _("With {players} players there can be no more rounds than {most}."),
     "too_few_advance": _("At least {least} have to go on."),
     "too_many_matches": _("With {players} players more than {most} matches would start at once."),
 }

@@ -69,7 +69,7 @@ def test_acts_on_all_clocks(soccer: Match, operator: Client, clara: User) -> Non
     span = {"began_at": f"{began:%Y-%m-%dT%H:%M}", "ended_at": f"{began:%Y-%m-%dT%H:59Z}"}
     answer = do(operator, CLOCKS + "outage/", reason="no line", **span)
     assert answer.url == CLOCKS
-    assert b"1 matches were computed anew" in operator.get(CLOCKS).content
+    assert b"1 match was computed anew" in operator.get(CLOCKS).content
     kinds = list(Act.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds == ["freeze", "thaw", "brake", "release", "outage"]
     assert {act.by for act in Act.objects.all()} == {clara}

@@ -255,7 +255,7 @@ def test_the_command_lays_it_and_tells_what_came_of_it(
     began, ended = f"{h(-70):%Y-%m-%dT%H:%M:%S}", f"{h(-50):%Y-%m-%dT%H:%M:%S}Z"
     call_command("clocks", "outage", began, ended, "no line")
     said = capsys.readouterr().out
-    assert "1 matches were computed anew" in said
+    assert "1 match was computed anew" in said
     assert f"match {match.pk}, lost {h(-60):%Y-%m-%d %H:%M} UTC" in said
     pause = Pause.objects.get()
     assert (pause.began_at, pause.ended_at, pause.reason) == (h(-70), h(-50), "no line")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from golem.games.golden_goal.field import BOX, MOST_IN_BOX, OWN_CIRCLE
+from golem.games.golden_goal.field import BOX, MOST_IN_BOX, NETS, OWN_CIRCLE
 from golem.games.golden_goal.notation import Put
 from golem.games.golden_goal.position import (
     ABSENT,
@@ -126,6 +126,8 @@ def _why_not(position: Position, square: int) -> IllegalMove:
     outfielders = mask_of(position.players(seat)[1:])
     if outfielders.bit_count() == OUTFIELDERS:
         return IllegalMove("outfielders_placed", square=name)
+    if place & NETS:
+        return IllegalMove("net", square=name)
     if not place & FIELD:
         return IllegalMove("off_field", square=name)
     if place & mask_of(position.yellow + position.red):

@@ -160,7 +160,7 @@ def _check_score(position: Position) -> None:
     if position.variant is Variant.GOLDEN_GOAL:
         most = min(most, 1)
     if min(goals.values()) < 0 or sum(goals.values()) > most:
-        refuse("score", f"at most {most} goals")
+        refuse("score", f"at most {most} in all")
     if position.variant is Variant.FIRST_TO_3 and max(goals.values()) > GOALS_TO_WIN:
         refuse("score", f"at most {GOALS_TO_WIN} goals of a side")
     last = position.last_scorer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from golem.matches import operators, outages
@@ -53,10 +53,19 @@ def _release(filled: Filled, match: Match | None, by: User, now: datetime) -> st
     return _("The brake is off.")
 
 
+def computed_anew(number: int) -> str:
+    """Return what an outage came to in words: so many matches."""
+    said = ngettext(
+        "No clock ran in that time; %(number)d match was computed anew.",
+        "No clock ran in that time; %(number)d matches were computed anew.",
+        number,
+    )
+    return said % {"number": number}
+
+
 def _outage(filled: Filled, match: Match | None, by: User, now: datetime) -> str:
     laid = outages.lay(filled["began_at"], filled["ended_at"], filled["reason"], by, now)
-    said = _("No clock ran in that time; %(number)d matches were computed anew.")
-    lines = [said % {"number": laid.matches}]
+    lines = [computed_anew(laid.matches)]
     if laid.lost:
         numbers = ", ".join(str(match.pk) for match in laid.lost)
         lines.append(_("Ended on time because of it: %(numbers)s.") % {"numbers": numbers})

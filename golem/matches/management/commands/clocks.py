@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_datetime
 from golem.jobs.notes import noted
 from golem.matches import brake, operators, outages, sweep
 from golem.matches.figures import ClockFigures, Held, clock_figures
+from golem.matches.operating.doings import computed_anew
 from golem.matches.outages import Laid
 from golem.rest.refusals import Refused
 from golem.rest.wording import sentence
@@ -134,7 +135,7 @@ def _held(held: Held | None, otherwise: str) -> str:
 
 def _told(laid: Laid) -> list[str]:
     """Return in lines what an outage came to."""
-    lines = [f"No clock ran in that time; {laid.matches} matches were computed anew."]
+    lines = [computed_anew(laid.matches)]
     if laid.lost:
         lines.append("These ended on time because of it; `matches reopen` lets them run again:")
         lines += [f"  match {m.pk}, lost {m.ended_at:%Y-%m-%d %H:%M} UTC" for m in laid.lost]
