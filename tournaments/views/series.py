@@ -77,9 +77,11 @@ def _mini_cup(event: Event, reader: User | None) -> dict[str, Any]:
 
 def _championship(event: Event, reader: User | None) -> dict[str, Any]:
     levels = list(event.groups.order_by("level").values_list("level", flat=True).distinct())
+    mine = championships.place_of(event, reader)
     return {
         "part": "tournaments/championship.html",
-        "mine": championships.place_of(event, reader),
+        "mine": mine,
+        "mine_why": fate_words(mine) if mine else "",
         "leagues": _leagues(event, levels[:LEAGUES_SHOWN]),
         "further": levels[LEAGUES_SHOWN:],
         "former": former_of(event),

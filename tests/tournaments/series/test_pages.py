@@ -181,7 +181,12 @@ def test_the_pages_of_a_championship(nine: list[User]) -> None:
     seen = page(first, nine[0])
     assert "League 1" in seen
     assert "You play in league 1, group 1." in seen
-    assert seen.count('<tr class="mine">') == 1
+    assert "its table stands above" in seen
+    own = 'scope="row"><a class="name" href="/players/Player_1/"'
+    assert seen.count(own) == 1
+    onlooker = page(first)
+    assert "its table stands above" not in onlooker
+    assert onlooker.count(own) == 1
     assert reverse("tournaments:event", args=[second.pk]) in seen
     best_first(first, nine, MAY + DAY)
     go(MAY + DAY)
