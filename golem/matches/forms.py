@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from golem.matches.challenges import HIGHEST_BOUND, Terms
-from golem.matches.game_fields import SEAT, GameForm
+from golem.matches.game_fields import GameForm
 from golem.matches.wording import say
 from golem.play.controls import DEFAULT, PRESETS
 from golem.rest.refusals import Refused
@@ -75,10 +75,27 @@ class ChallengeForm(GameForm):
         values = self.cleaned_data
         return Terms(
             values["game"],
-            values[f"{values['game']}:{SEAT}"],
+            self.chosen_seat(),
             values["control"],
             values["rated"],
             self.chosen_options(),
             values["rating_from"],
             values["rating_to"],
+        )
+
+
+class HouseForm(GameForm):
+    """A match against the house. What is not sent takes its default."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_games(seats=True)
+
+    def terms(self) -> Terms:
+        """Return the terms of the valid form."""
+        return Terms(
+            self.cleaned_data["game"],
+            self.chosen_seat(),
+            rated=False,
+            options=self.chosen_options(),
         )

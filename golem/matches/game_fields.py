@@ -61,6 +61,11 @@ class GameForm(forms.Form):
         """Return the fields that stand by themselves; the games' own are in :meth:`games`."""
         return [field for field in super().visible_fields() if ":" not in field.name]
 
+    def chosen_seat(self) -> str:
+        """Return the side chosen in the valid form, empty for a draw by lot."""
+        seat: str = self.cleaned_data[f"{self.cleaned_data['game']}:{SEAT}"]
+        return seat
+
     def chosen_options(self) -> dict[str, OptionValue]:
         """Return a value for every option of the chosen game of the valid form."""
         game = self.cleaned_data["game"]

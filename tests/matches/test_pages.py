@@ -13,6 +13,7 @@ from golem.matches import boundaries, challenges
 from golem.matches.challenges import Terms
 from golem.matches.models import Boundary, Challenge, Match, Move
 from golem.matches.services import resign, submit_move
+from golem.play.controls import DEFAULT
 from tests.matches.conftest import NOON, begin
 
 SETUP = "Pahbied"
@@ -175,6 +176,47 @@ def test_playing_the_house_starts_at_once(anna: User) -> None:
     assert answer["Location"] == f"/matches/{match.pk}/"
     assert {seat.user for seat in match.seats.all()} == {anna, house()}
     assert not match.rated
+
+
+def test_playing_the_house_with_side_and_options(anna: User) -> None:
+    client = signed_in(anna)
+    shown = client.get("/challenges/house/?game=golden_goal").context["form"]
+    assert shown["game"].value() == "golden_goal"
+    chosen = {
+        "game": "golden_goal",
+        "golden_goal:seat": "red",
+        "golden_goal:variant": "first_to_3",
+        "golden_goal:setup": "blocks",
+        "goal:distance": "2",
+    }
+    answer = client.post("/challenges/house/", chosen)
+    match = Match.objects.get()
+    assert answer["Location"] == f"/matches/{match.pk}/"
+    assert match.options == {"variant": "first_to_3", "setup": "blocks"}
+    assert {seat.name: seat.user for seat in match.seats.all()} == {"yellow": house(), "red": anna}
+    assert (match.control, match.rated) == (DEFAULT, False)
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ({}, "required"),
+        ({"game": "chess"}, "valid choice"),
+        ({"game": "goal", "goal:distance": "7"}, "valid choice"),
+        ({"game": "goal", "goal:seat": "yellow"}, "valid choice"),
+    ],
+)
+def test_a_wrong_form_to_the_house_says_why(anna: User, body: dict[str, str], says: str) -> None:
+    answer = signed_in(anna).post("/challenges/house/", body)
+    assert answer.status_code == 400
+    assert says in text(answer)
+    assert not Match.objects.exists()
+
+
+def test_the_house_says_what_it_does_not_play(duel: str, anna: User) -> None:
+    answer = signed_in(anna).post("/challenges/house/", {"game": duel})
+    assert answer.status_code == 400
+    assert "The house does not play this game." in text(answer)
 
 
 def test_mute_and_block_from_the_players_page(anna: User, boris: User) -> None:

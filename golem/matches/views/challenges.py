@@ -8,12 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.selectors import find_user, house
 from golem.matches import challenges, selectors
-from golem.matches.forms import ChallengeForm
+from golem.matches.forms import ChallengeForm, HouseForm
 from golem.matches.models import Challenge
 from golem.matches.option_words import in_words
 from golem.matches.rows import challenge_rows
@@ -73,15 +73,25 @@ def _shown(made: Challenge) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def play_house(request: HttpRequest) -> HttpResponse:
-    """Start a match of ``game`` against the house, sides by lot, and show it."""
-    terms = challenges.Terms(request.POST.get("game", ""), rated=False)
+    """Show the form for a match against the house (``game``: chosen), or start the match that was
+    posted and show it; what is not posted of side and options takes its default."""
+    if request.method != "POST":
+        known = {"game": request.GET["game"]} if "game" in request.GET else {}
+        return _house_form(request, HouseForm(initial=known))
+    form = HouseForm(request.POST)
+    if not form.is_valid():
+        return _house_form(request, form, status=400)
     try:
-        return _shown(challenges.create(user_of(request), house(), terms))
+        return _shown(challenges.create(user_of(request), house(), form.terms()))
     except Refused as error:
-        messages.error(request, say("", "refused", error.code, error.data))
-        return redirect("matches:waiting_room")
+        form.add_error(None, say("", "refused", error.code, error.data))
+        return _house_form(request, form, status=error.status)
+
+
+def _house_form(request: HttpRequest, form: HouseForm, status: int = 200) -> HttpResponse:
+    return render(request, "matches/play_house.html", {"here": "play", "form": form}, status=status)
 
 
 @require_safe
