@@ -140,6 +140,7 @@ def test_pages_of_ones_own(
         "/",
         "/matches/",
         "/challenges/",
+        "/challenges/house/",
         f"/challenges/{scene.to_anna.pk}/",
         f"/challenges/{scene.from_anna.pk}/",
         "/players/Anna/",

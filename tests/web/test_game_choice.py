@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from golem.matches.models import Challenge
+from golem.matches.models import Challenge, Match
 from tests.games.registering import register
 from tests.web.conftest import PHONE
 from tests.web.driving import sign_up
@@ -50,7 +50,26 @@ def test_the_card_of_a_game_leads_to_a_challenge_of_that_game(
     expect(page.get_by_label("Variant")).to_be_visible()
 
 
-@pytest.mark.parametrize("address", ["/challenges/", "/events/new/"])
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_card_of_a_game_leads_to_a_match_with_the_house_as_one_likes(
+    new_page: Callable[..., Page], javascript: bool
+) -> None:
+    page = new_page(PHONE, javascript=javascript)
+    sign_up(page, "Dora")
+    page.goto("/games/")
+    card = page.get_by_role("region", name="Golden Goal", exact=True)
+    card.get_by_role("link", name="Choose side and options").click()
+    expect(page.get_by_role("radio", name="Golden Goal")).to_be_checked()
+    page.get_by_label("Your side").filter(visible=True).select_option("red")
+    page.get_by_label("How it is won").select_option("first_to_3")
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator("#headline")).to_have_text("house to move")
+    made = Match.objects.get()
+    assert (made.game, made.options["variant"]) == ("golden_goal", "first_to_3")
+    assert made.seats.get(name="red").user.username == "Dora"
+
+
+@pytest.mark.parametrize("address", ["/challenges/", "/challenges/house/", "/events/new/"])
 def test_the_keyboard_chooses_and_nothing_is_in_the_way(
     stones: str,
     new_page: Callable[..., Page],
