@@ -107,7 +107,7 @@ def test_a_sealed_card_is_marked_after_a_reload_and_may_be_replaced(
     choose(page, "HQ")
     expect(page.locator("#headline")).to_have_text("You have chosen CQ")
     expect(card(page, "HQ")).to_have_accessible_name(
-        "HQ: hearts card Q, your sealed choice, can be chosen"
+        "H Q: hearts card Q, your sealed choice, can be chosen"
     )
 
 
