@@ -4,10 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from golem.matches.models import Act, Match
-from golem.rest.refusals import Refused
+from golem.matches.models import Act, Match, Seat
+from golem.rest.refusals import Forbidden, Refused
 
 LONGEST_REASON = 200  # characters
+OWN_MATCH = "own_match"
 
 
 def checked(reason: str) -> str:
@@ -16,6 +17,18 @@ def checked(reason: str) -> str:
     if not words or len(words) > LONGEST_REASON or not words.isprintable():
         raise Refused("bad_reason", most=LONGEST_REASON)
     return words
+
+
+def sits_in(match_id: int | None, user: User) -> bool:
+    """Tell whether ``user`` has a seat in the match (one query)."""
+    return Seat.objects.filter(match=match_id, user=user).exists()
+
+
+def require_other(match_id: int, by: User | None) -> None:
+    """Raise ``Forbidden`` (``own_match``) if ``by`` sits in the match: nobody acts as an operator
+    or organiser on a match of their own. ``None``, a command on the server, sits nowhere."""
+    if by is not None and sits_in(match_id, by):
+        raise Forbidden(OWN_MATCH)
 
 
 def note(

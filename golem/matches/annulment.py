@@ -19,7 +19,8 @@ def annul(match_id: int, reason: str, by: User | None, clock: Clock = timezone.n
     """Take the result of a match out for good; one that runs ends at once, won by nobody.
 
     What happened stays to be seen, and counts nowhere. ``by`` ``None`` is a command on the server.
-    Raises ``Missing``, ``Conflict`` (``match_annulled``), ``Refused`` (``bad_reason``), ``Busy``.
+    Raises ``Missing``, ``Forbidden`` (``own_match``: ``by`` sits in it), ``Conflict``
+    (``match_annulled``), ``Refused`` (``bad_reason``), ``Busy``.
     """
     words = acts.checked(reason)
     return in_transaction(lambda: _annul(match_id, words, by, clock))
@@ -27,6 +28,7 @@ def annul(match_id: int, reason: str, by: User | None, clock: Clock = timezone.n
 
 def _annul(match_id: int, reason: str, by: User | None, clock: Clock) -> Match:
     match, seats = lock_match(match_id)
+    acts.require_other(match_id, by)
     now = max(clock(), match.changed_at + clocks.TICK)
     if match.annulled_at is not None:
         raise Conflict("match_annulled")

@@ -37,11 +37,12 @@ def thaw(by: User | None, now: datetime, reason: str = "") -> None:
 def give(
     match_id: int, seat: str, seconds: int, reason: str, by: User | None, now: datetime
 ) -> Gift:
-    """Give time to a seat of a running match; raise ``Missing``, ``Conflict`` (``match_over``),
-    ``Refused`` (``bad_gift``, ``bad_reason``) or ``Busy``."""
+    """Give time to a seat of a running match; raise ``Missing``, ``Forbidden`` (``own_match``),
+    ``Conflict`` (``match_over``), ``Refused`` (``bad_gift``, ``bad_reason``) or ``Busy``."""
     words = acts.checked(reason)
 
     def act() -> Gift:
+        acts.require_other(match_id, by)
         gift = sweep.give(match_id, seat, seconds, words, now)
         acts.note(Act.Kind.GIVE, words, by, gift.at, gift.match, seat, {"seconds": seconds})
         return gift

@@ -33,7 +33,8 @@ AT_LEAST = timedelta(hours=24)
 def reopen(match_id: int, reason: str, by: User | None, at: Clock = timezone.now) -> Match:
     """Let a finished match run again from where it stood; ``by`` ``None`` is a command.
 
-    Raises ``Missing``, ``Busy``, ``ClocksBraked``, ``Refused`` (``bad_reason``), and ``Conflict``:
+    Raises ``Missing``, ``Busy``, ``ClocksBraked``, ``Refused`` (``bad_reason``), ``Forbidden``
+    (``own_match``: ``by`` sits in it), and ``Conflict``:
     ``match_running``, ``match_annulled``, ``ended_on_board``, ``player_gone``, or one of a
     room above (``later_stage``).
     """
@@ -44,6 +45,7 @@ def reopen(match_id: int, reason: str, by: User | None, at: Clock = timezone.now
 def _reopen(match_id: int, reason: str, by: User | None, at: Clock) -> Match:
     hooks.lock_above(match_id)
     match, seats = lock_match(match_id)
+    acts.require_other(match_id, by)
     now = max(at(), match.changed_at + clocks.TICK)
     settled_first(match, seats, now)
     if brake.is_on() and is_due([seat.user_id for seat in seats], match.pk, now):

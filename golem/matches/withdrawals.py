@@ -104,8 +104,8 @@ def adjudicate(
     """End a running match as an organiser decides: ``winner`` (a seat's name, or ``None``) with
     the ``points`` of each seat; see :func:`golem.play.endings.can_be_adjudged`.
 
-    Raises ``Missing``, ``MatchOver``, ``Refused`` (``bad_decision``, ``bad_reason``),
-    ``BrokenLog``, ``ClocksBraked``, ``Busy``.
+    Raises ``Missing``, ``Forbidden`` (``own_match``: ``by`` sits in it), ``MatchOver``,
+    ``Refused`` (``bad_decision``, ``bad_reason``), ``BrokenLog``, ``ClocksBraked``, ``Busy``.
     """
     words = acts.checked(reason)
     return in_transaction(lambda: _adjudicate(match_id, winner or "", points, words, by, clock))
@@ -120,6 +120,7 @@ def _adjudicate(
     clock: Clock,
 ) -> Match:
     match, seats = lock_match(match_id)
+    acts.require_other(match_id, by)
     now = max(clock(), match.changed_at + clocks.TICK)
     settled_first(match, seats, now)
     if match.status == Match.Status.FINISHED:

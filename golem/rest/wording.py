@@ -156,6 +156,10 @@ SENTENCES: dict[str, Promise] = {
         "Between two team matches one player may be exchanged with a substitute, no more."
     ),
     # the organiser's desk
+    "own_match": _(
+        "This is about a match that you, or your team, play in: nobody decides about that. "
+        "Ask an operator of the server who does not play in it."
+    ),
     "entry_open": _("The event takes entries already."),
     "too_few_entered": _("At least {least} are needed to start."),
     "starts_by_itself": _("Events of the server start by themselves."),

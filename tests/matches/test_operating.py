@@ -11,9 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches import brake
+from golem.matches import brake, operators
+from golem.matches.annulment import annul
 from golem.matches.models import Act, Brake, Gift, Heartbeat, Match, Pause
+from golem.matches.reopening import reopen
 from golem.matches.services import resign
+from golem.matches.withdrawals import adjudicate
+from golem.rest.refusals import Forbidden
 from tests.matches.conftest import SEED, begin
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +94,31 @@ def test_acts_on_one_match(soccer: Match, operator: Client, anna: User) -> None:
     log = operator.get("/admin/matches/act/").content.decode()
     for words in ("late", "not meant", "enough", "Clara"):
         assert words in log
+
+
+def test_operators_do_not_act_on_matches_of_their_own(soccer: Match, anna: User) -> None:
+    client = staff(anna, "operate", "view_act", "view_match")
+    for key in ("give", "annul", "reopen"):
+        filled = {"reason": "x", "seat": "red", "hours": "2", "confirmed": "1"}
+        for answer in (
+            client.get(act_page(soccer, key)),
+            client.post(act_page(soccer, key), filled),
+        ):
+            assert answer.status_code == 403
+            assert b"Ask an operator of the server" in answer.content
+            assert b'name="reason"' not in answer.content
+    boss = User.objects.get(pk=anna.pk)
+    for act in (
+        lambda: operators.give(soccer.pk, "red", 60, "x", boss, timezone.now()),
+        lambda: annul(soccer.pk, "x", boss),
+        lambda: reopen(soccer.pk, "x", boss),
+        lambda: adjudicate(soccer.pk, None, {"yellow": 2, "red": 2}, "x", boss),
+    ):
+        with pytest.raises(Forbidden, match="own_match"):
+            act()
+    assert not Act.objects.exists()
+    assert not Gift.objects.exists()
+    annul(soccer.pk, "a command on the server", None)
 
 
 def test_what_is_refused_is_said_with_its_reason(soccer: Match, operator: Client) -> None:

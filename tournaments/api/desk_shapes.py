@@ -11,6 +11,7 @@ class IdleShape(Shape):
     match = serializers.IntegerField()
     seat = serializers.CharField()
     player = serializers.CharField()
+    opponent = serializers.CharField(help_text="The name of who plays against them.")
     since = serializers.DateTimeField()
     last_seen = serializers.DateTimeField(allow_null=True)
     zero_at = serializers.DateTimeField(

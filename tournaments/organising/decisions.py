@@ -1,4 +1,7 @@
-"""The organiser decides about one match of the event: gives time, adjudicates, annuls."""
+"""The organiser decides about one match of the event: gives time, adjudicates, annuls.
+
+Each raises ``Forbidden`` (``own_match``) for a match of one's own, besides what it says itself.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,6 +21,7 @@ from golem.rest.refusals import Refused
 from tournaments import desk_mails, log, nudges
 from tournaments.document import scoring_of
 from tournaments.models import Event, EventAct
+from tournaments.organising.own import require_other
 from tournaments.organising.rights import at_desk, board_of
 from tournaments.scoring import possible_points, table_of
 
@@ -47,7 +51,7 @@ def _give(
     event_id: int, match_id: int, seat: str, seconds: int, reason: str, by: User, clock: Clock
 ) -> EventAct:
     event, now = at_desk(event_id, by, clock)
-    match = _match(event, match_id)
+    match = _match(event, match_id, by)
     operators.give(match_id, seat, seconds, reason, by, now)
     data = {"seat": seat, "seconds": seconds}
     seats = list(match.seats.select_related("user"))
@@ -88,7 +92,7 @@ def _adjudicate(
     clock: Clock,
 ) -> EventAct:
     event, now = at_desk(event_id, by, clock)
-    match = _match(event, match_id)
+    match = _match(event, match_id, by)
     given = dict(points) if points else usual_points(event.game, winner)
     withdrawals.adjudicate(match_id, winner or None, given, reason, by, lambda: now)
     data: dict[str, Any] = {"winner": winner, "points": given}
@@ -106,12 +110,13 @@ def usual_points(game: str, winner: str) -> dict[str, int]:
 
 
 def choices(game: str) -> list[tuple[str, dict[str, int]]]:
-    """Return the decisions that the game's scoring table has: the winner's seat, or empty, and the
-    points by seat; wins first."""
+    """Return the decisions that the game's scoring table has, from the clearest win of the first
+    seat to that of the second: the winner's seat, or empty, and the points by seat."""
     info = registry.load(game).info
     first, second = info.seats[:2]
     found = []
-    for pair in possible_points(table_of(scoring_of(info))):
+    pairs = possible_points(table_of(scoring_of(info)))
+    for pair in sorted(pairs, key=lambda two: (two[1] - two[0], -two[0])):
         winner = first if pair[0] > pair[1] else second if pair[1] > pair[0] else ""
         found.append((winner, {first: pair[0], second: pair[1]}))
     return found
@@ -132,14 +137,17 @@ def annul(
 
 def _annul(event_id: int, match_id: int, reason: str, by: User, clock: Clock) -> EventAct:
     event, now = at_desk(event_id, by, clock)
-    match = _match(event, match_id)
+    match = _match(event, match_id, by)
     annulment.annul(match_id, reason, by, lambda: now)
     nudges.after_change(event)
     return _noted(event, EventAct.Kind.ANNULLED, match, reason, by, now, {})
 
 
-def _match(event: Event, match_id: int) -> Match:
-    match = board_of(event, match_id).match
+def _match(event: Event, match_id: int, by: User) -> Match:
+    """Return a match of the event that is none of ``by``."""
+    board = board_of(event, match_id)
+    require_other(board, by)
+    match = board.match
     assert match is not None
     return match
 

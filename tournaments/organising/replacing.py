@@ -21,6 +21,7 @@ from golem.play.protocol import Plays
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 from tournaments import bounds, desk_mails, log, waiting
 from tournaments.models import Entry, Event, EventAct, Member
+from tournaments.organising.own import not_to_replace, own_entries
 from tournaments.organising.rights import at_desk, entry_of
 from tournaments.unfinished import OPEN
 
@@ -40,9 +41,9 @@ def replace(
     matches to come are the newcomer's. Return the act; both are told.
 
     Raises ``Missing`` (``no_such_event``, ``no_such_entry``, ``no_such_member``), ``Forbidden``
-    (``not_the_organiser``, ``bots_only``, ``people_only``, ``account_closed``), ``Conflict``
-    (``event_not_running``, ``left_already``, ``in_the_event``), ``Refused`` (``bad_reason``,
-    ``house_does_not_play``, ``not_in_series``).
+    (``not_the_organiser``, ``own_match``, ``bots_only``, ``people_only``, ``account_closed``),
+    ``Conflict`` (``event_not_running``, ``left_already``, ``in_the_event``), ``Refused``
+    (``bad_reason``, ``house_does_not_play``, ``not_in_series``).
     """
     words = acts.checked(reason)
     return in_transaction(partial(_replace, event_id, number, old.pk, new.pk, words, by, clock))
@@ -59,6 +60,8 @@ def _replace(
     entry = entry_of(event, number)
     if not entry.takes_part:
         raise Conflict("left_already")
+    if entry.pk in not_to_replace(event, own_entries(event.pk, by)):
+        raise Forbidden(acts.OWN_MATCH)
     new = _newcomer(event, new_id)
     _exchange(entry, old_id, new)
     return _noted(event, entry, old_id, new, reason, by, now)

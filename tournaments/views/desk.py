@@ -29,6 +29,7 @@ from tournaments.organising import (
     announcing,
     decisions,
     opening,
+    own,
     removal,
     replacing,
     rights,
@@ -142,7 +143,7 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what the organiser can do, which matches wait, and what was done."""
     found = _event(request, pk)
     rows = list(selectors.entries(found)[:SHOWN])
-    waiting = idle_in(found)
+    waiting, mine = idle_in(found), own.own_entries(pk, user_of(request))
     context = {
         "here": "events",
         "event": found,
@@ -150,6 +151,8 @@ def desk(request: HttpRequest, pk: int) -> HttpResponse:
         "most": most_of(found.rules),
         "least": found.rules["entry"]["least"],
         "entries": [row for row in rows if row.status in _THERE],
+        "kept": own.not_to_remove(found, mine),  # who plays against the reader
+        "bound": own.not_to_replace(found, mine),
         "idle": waiting[:SHOWN],
         "more": max(0, len(waiting) - SHOWN),
         "log": [{"act": act, "words": words(act)} for act in acts(found)[:LOG_SHOWN]],
@@ -185,6 +188,7 @@ def match(request: HttpRequest, pk: int) -> HttpResponse:
         "running": board.match.status == Match.Status.RUNNING,
         "seats": seats,
         "decisions": decided,
+        "own": own.is_own(board, user_of(request)),
     }
     return render(request, "tournaments/desk_match.html", context)
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
+from golem.matches import acts
 from golem.matches.alarm import PERMISSION
 from golem.matches.figures import clock_figures, running_matches
 from golem.matches.models import Match
@@ -69,6 +70,8 @@ def _act(request: HttpRequest, doing: Doing, match: Match | None, back: str) -> 
     by, now = _operator(request), timezone.now()
     more: dict[str, Any] = {"match": match} if doing.form is ON_MATCH["give"].form else {}
     form = doing.form(request.POST if request.method == "POST" else None, **more)
+    if match is not None and acts.sits_in(match.pk, by):
+        return _not_own(request, doing, match, back)
     confirm, status = request.method == "POST" and form.is_valid(), 200
     if confirm and "confirmed" in request.POST:
         try:
@@ -82,6 +85,14 @@ def _act(request: HttpRequest, doing: Doing, match: Match | None, back: str) -> 
     context |= {"confirm": confirm, "filled": _filled(form) if confirm else ()}
     page = _framed(request, context)
     return render(request, "matches/operating/act.html", page, status=status)
+
+
+def _not_own(request: HttpRequest, doing: Doing, match: Match, back: str) -> HttpResponse:
+    """Say that operators do not act on matches in which they sit: no form is offered."""
+    context = {"title": doing.title, "doing": doing, "match": match, "back": back}
+    context |= {"refused": sentence(acts.OWN_MATCH, {})}
+    page = _framed(request, context)
+    return render(request, "matches/operating/act.html", page, status=403)
 
 
 def _filled(form: Any) -> list[tuple[str, str]]:

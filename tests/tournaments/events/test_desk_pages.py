@@ -109,5 +109,5 @@ def test_the_number_of_queries_does_not_grow(django_assert_max_num_queries: Any)
     olga = person("Olga")
     path = of(begun(people(8), ROUND_ROBIN), olga)
     client = client_of(olga)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get(path)
