@@ -101,11 +101,17 @@ class MatchPage:
             "marks": self._marks(),
             "board_label": self._label(),
             "die": self._die(self.at),
+            "standing": self._standing(),
             "stepping": self.stepping,
             "shown_ply": self.at,
             "last_ply": self.last,
             "steps": self._steps(),
         }
+
+    def _standing(self) -> str:
+        """Return how far the match is, in the game's own words; empty if it has none."""
+        fields = dict(self.seen[self.at].fields)
+        return known(self.match.game, "standing", str(fields.get("phase", "")), {"at": fields})
 
     def _strip(self, seat: Seat) -> dict[str, Any]:
         score = self._score(self.at)

@@ -59,6 +59,11 @@ def in_one_line(game: str, chosen: Mapping[str, OptionValue]) -> list[str]:
     return [f"{one.name}: {one.words}" for one in in_words(game, chosen)]
 
 
+def unusual_words(game: str, chosen: Mapping[str, OptionValue]) -> list[str]:
+    """Return what the values are called that a match would not have unless it is said."""
+    return [one.words for one in in_words(game, chosen) if not one.usual]
+
+
 def _chosen(game: str, key: str, value: OptionValue, option: Option | None) -> Chosen:
     usual = option is not None and value == option.default
     return Chosen(key, value, name_of(game, key), value_words(game, key, value), usual)

@@ -13,7 +13,7 @@ from golem.matches.faces import Faces
 from golem.matches.log import BrokenLog, game_of, history
 from golem.matches.marks import changes
 from golem.matches.models import Challenge, Match, Seat
-from golem.matches.option_words import in_words
+from golem.matches.option_words import in_words, unusual_words
 from golem.matches.represent import Reader, bottom_of, hidden_from
 from golem.matches.selectors import seat_of
 from golem.play.rating import in_range
@@ -34,6 +34,7 @@ def match_row(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
     return {
         "match": match,
         "title": title,
+        "options": unusual_words(match.game, match.options),
         "plies": length if length and match.ply <= length else None,
         "seats": seats,
         "mine": mine,
@@ -115,6 +116,7 @@ def _tile(match: Match, reader: Reader, faces: Faces) -> dict[str, Any]:
     return {
         "match": match,
         "title": game.info.title,
+        "options": unusual_words(match.game, match.options),
         "seats": seats,
         "drawing": drawings[-1],
         "marks": changes(drawings[0], drawings[-1]),

@@ -6,7 +6,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,6 +18,7 @@ from golem.matches.log import game_of
 from golem.matches.match_page import Glance, MatchPage, preview_context
 from golem.matches.models import Match
 from golem.matches.selectors import match_or_404, next_match, seat_of
+from golem.matches.services import Played
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
 from golem.play.errors import NotationError, Refusal
@@ -56,18 +59,31 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         played = services.submit_move(pk, user_of(request), ply, notation, note)
     except (Refused, Refusal) as error:
         return _refused(request, pk, form, error)
-    following = next_match(user_of(request), pk)
+    following = None if _is_news(played) else next_match(user_of(request), pk)
     if following is None:
         return redirect("matches:match", pk)
-    messages.success(request, _went_on(played.sealed))
+    messages.success(request, _went_on(played))
     return redirect("matches:match", following.pk)
 
 
-def _went_on(sealed: bool) -> str:
-    """Say that the move is in, and that the page is about another match."""
-    if sealed:
-        return _("Your choice is kept until all have chosen. Here it is your turn, too.")
-    return _("Your move was played. Here it is your turn, too.")
+def _is_news(played: Played) -> bool:
+    """Return whether the move led to what its player wants to see at once: the end, the choices
+    of all, or a turn of their own again."""
+    if played.sealed:
+        return False
+    seats = played.match.seats.all()
+    moves_again = any(seat.to_move for seat in seats if seat.name == played.seat)
+    return moves_again or played.match.status == Match.Status.FINISHED
+
+
+def _went_on(played: Played) -> str:
+    """Say that the move is in, and that the page is about another match; with a way back."""
+    if played.sealed:
+        said = _("Your choice is kept until all have chosen. Here it is your turn, too.")
+    else:
+        said = _("Your move was played. Here it is your turn, too.")
+    back = reverse("matches:match", args=[played.match.pk])
+    return format_html('{} <a href="{}">{}</a>', said, back, _("Back to the match before"))
 
 
 @login_required
