@@ -68,7 +68,10 @@ class EventForm(GameForm):
     kind = forms.ChoiceField(label=_("Kind"))
     control = forms.ChoiceField(label=_("Time"), initial=DEFAULT)
     vacation = forms.BooleanField(
-        label=_("Vacation days may be spent"), required=False, initial=True
+        label=_("Vacation days may be spent"),
+        required=False,
+        initial=True,
+        help_text=_("Never with a time for the whole match: there nobody has vacation."),
     )
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("For bots only (then unrated)"), required=False)
@@ -99,12 +102,7 @@ class EventForm(GameForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scoring = forms.ChoiceField(label=_("Points"), required=False)
-    tie_breaks = forms.CharField(
-        label=_("Order of the table"),
-        max_length=200,
-        required=False,
-        help_text=_("The keys of steps, with commas between them. Left empty: the usual order."),
-    )
+    tie_breaks = forms.CharField(label=_("Order of the table"), max_length=300, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -113,6 +111,9 @@ class EventForm(GameForm):
         self._choose("when", [("full", _("when it is full")), ("date", _("at a date"))])
         tables = [(key, wording.word("scoring", key)) for key in wording.WORDS["scoring"]]
         self._choose("scoring", [("", _("as the game has it")), *tables])
+        self.fields["tie_breaks"].help_text = _(
+            "With commas between them, of: %(measures)s. Left empty: the usual order."
+        ) % {"measures": ", ".join(map(str, wording.WORDS["metric"].values()))}
         self.add_games(seats=False)
         for number in STAGES:
             self._add_stage(number)
@@ -199,7 +200,7 @@ class EventForm(GameForm):
         if values["scoring"]:
             found["scoring"] = values["scoring"]
         if values["tie_breaks"].strip():
-            found["tie_breaks"] = [key.strip() for key in values["tie_breaks"].split(",")]
+            found["tie_breaks"] = [_measure(text) for text in values["tie_breaks"].split(",")]
         return found
 
     def _entry(self, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -241,6 +242,13 @@ class EventForm(GameForm):
 
 _FOLDED = ("stage2_kind", "stage3_kind", "scoring")
 _STAGE_TITLES = {1: _("First stage"), 2: _("Second stage"), 3: _("Third stage")}
+
+
+def _measure(text: str) -> str:
+    """Return the key of a measure that is written as key or in words; what is neither as it is."""
+    wanted = " ".join(text.split())
+    keys = {str(words).lower(): key for key, words in wording.WORDS["metric"].items()}
+    return keys.get(wanted.lower(), wanted)
 
 
 def _given(values: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from golem import registry
 from golem.play.controls import PRESETS
-from golem.play.protocol import full_options
+from golem.play.protocol import full_options, unknown_options
 from tournaments import bounds, shape
 from tournaments.problem import Problem, pointer
 from tournaments.shape import StageShape
@@ -60,8 +60,15 @@ def _words(document: Document) -> Found:
 
 
 def _options(document: Document) -> Found:
+    info = registry.load(document["game"]).info
+    known = [option.key for option in info.options]
+    unknown = unknown_options(info, document["options"])
+    for key in unknown:
+        data = {"option": key[:40], "options": known}
+        yield Problem(pointer("options", key[:40]), "unknown_option", data)
+    given = {key: value for key, value in document["options"].items() if key not in unknown}
     try:
-        full_options(registry.load(document["game"]).info, document["options"])
+        full_options(info, given)
     except ValueError as error:
         yield Problem(
             pointer("options", str(error)[:40]), "bad_option", {"option": str(error)[:40]}

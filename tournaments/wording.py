@@ -22,7 +22,8 @@ PROBLEMS: dict[str, Promise] = {
     "not_one_line": _("A name is one line without characters that cannot be seen."),
     "not_plain_text": _("This text has characters that cannot be printed."),
     # terms
-    "bad_option": _("The game has no such option, or not with this value."),
+    "unknown_option": _("The game has no such option. Its options: {options}."),
+    "bad_option": _("The option cannot have this value."),
     "control_without_vacation": _("With this time control nobody has vacation."),
     "bots_unrated": _("Matches between bots are unrated."),
     "teams_of_people": _("Team cups are for people."),
@@ -56,7 +57,7 @@ def sentence(problem: Problem) -> str:
 
 def _spoken(data: Mapping[str, Any]) -> dict[str, str]:
     return {
-        name: ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+        name: ", ".join(map(str, value)) or "-" if isinstance(value, list) else str(value)
         for name, value in data.items()
     }
 

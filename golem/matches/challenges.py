@@ -22,7 +22,7 @@ from golem.matches.models.timed import control_columns
 from golem.matches.services import Agreement, Clock, own_seat, start_match
 from golem.matches.transactions import in_transaction
 from golem.play.controls import DEFAULT, PRESETS
-from golem.play.protocol import OptionValue, Plays, full_options
+from golem.play.protocol import OptionValue, Plays, full_options, unknown_options
 from golem.play.rating import in_range
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 
@@ -113,6 +113,9 @@ def _checked_options(terms: Terms) -> dict[str, OptionValue]:
         raise Refused("unknown_seat", seats=list(info.seats))
     if terms.control not in PRESETS:
         raise Refused("unknown_time_control", presets=list(PRESETS))
+    if unknown := unknown_options(info, terms.options):
+        known = [option.key for option in info.options]
+        raise Refused("unknown_option", option=unknown[0][:40], options=known)
     try:
         return full_options(info, terms.options)
     except ValueError as error:

@@ -336,6 +336,11 @@ class Speaks(Protocol):
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
 
+def unknown_options(info: GameInfo, given: Options) -> list[str]:
+    """Return the given keys that are no option of the game, in order."""
+    return sorted(set(given) - {option.key for option in info.options})
+
+
 def full_options(info: GameInfo, given: Options) -> dict[str, OptionValue]:
     """Return a value for every option of ``info``: the given one, else the default.
 

@@ -91,6 +91,7 @@ SENTENCES: dict[str, Promise] = {
     "unknown_game": _("There is no such game here."),
     "unknown_seat": _("This game has no such seat."),
     "unknown_time_control": _("There is no such time control."),
+    "unknown_option": _("The game has no option {option}. Its options: {options}."),
     "bad_option": _("The option {option} cannot have this value."),
     "bad_rating_range": _(
         "A range of ratings is for an open challenge, and goes from a number to one no smaller, "
@@ -180,7 +181,15 @@ def sentence(code: str, data: Mapping[str, object]) -> str:
     known = SENTENCES.get(code)
     if known is None:
         return capfirst(code.replace("_", " ")) + "."
-    return str(known).format_map(_Spoken(data))
+    said = {name: _listed(value) for name, value in data.items()}
+    return str(known).format_map(_Spoken(said))
+
+
+def _listed(value: object) -> object:
+    """Return a list as its items with commas between them, or as the word for none."""
+    if not isinstance(value, list):
+        return value
+    return ", ".join(map(str, value)) or _("none")
 
 
 class _Spoken(dict[str, object]):

@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from golem import registry
 from golem.matches import challenges
 from golem.matches.challenges import Terms
 from golem.matches.models import Challenge, Match, Move
@@ -315,7 +316,7 @@ def test_challenges_by_api(anna: User, boris: User) -> None:
         ({"game": "chess"}, (400, "unknown_game")),
         ({"game": "streetsoccer", "opponent": "Nobody"}, (404, "no_such_player")),
         ({"game": "streetsoccer", "opponent": "aNNa"}, (400, "self_challenge")),
-        ({"game": "streetsoccer", "options": {"x": 1}}, (400, "bad_option")),
+        ({"game": "streetsoccer", "options": {"x": 1}}, (400, "unknown_option")),
         ({"game": "streetsoccer", "options": []}, (400, "invalid")),
         ({"game": "streetsoccer", "time_control": "blitz"}, (400, "unknown_time_control")),
     ],
@@ -349,3 +350,11 @@ def test_unknown_addresses_and_methods_are_problems(soccer: Match, anna: User) -
 def test_a_query_string_never_breaks_a_page(soccer: Match, anna: User) -> None:
     for query in ("?format=api", "?format=xml", "?ply=%00", "?x[]=1"):
         assert get(anna, f"matches/{soccer.pk}/{query}").status_code in (200, 404, 406)
+
+
+def test_an_unknown_option_is_named_with_those_there_are(anna: User) -> None:
+    answer = post(anna, "challenges/", {"game": "goal", "options": {"trakc": 3}})
+    found = answer.json()
+    assert (answer.status_code, found["code"]) == (400, "unknown_option")
+    for option in registry.load("goal").info.options:
+        assert option.key in found["detail"]

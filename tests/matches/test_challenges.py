@@ -34,7 +34,7 @@ def offer(anna: User, to: User | None = None, **terms: Any) -> Challenge:
         (Terms("chess"), "unknown_game"),
         (Terms("streetsoccer", seat="green"), "unknown_seat"),
         (Terms("streetsoccer", control="bullet"), "unknown_time_control"),
-        (Terms("streetsoccer", options={"length": 90}), "bad_option"),
+        (Terms("streetsoccer", options={"length": 90}), "unknown_option"),
     ],
 )
 def test_terms_that_make_no_sense(anna: User, terms: Terms, code: str) -> None:

@@ -147,7 +147,7 @@ def test_whole_numbers_may_be_written_with_a_point() -> None:
         ({"description": "x" * 2001}, ("/description", "bad_length")),
         ({"description": "a\x07b"}, ("/description", "not_plain_text")),
         ({"game": "ludo"}, ("/game", "not_a_choice")),
-        ({"options": {"size": 3}}, ("/options/size", "bad_option")),
+        ({"options": {"size": 3}}, ("/options/size", "unknown_option")),
         ({"control": "blitz"}, ("/control", "not_a_choice")),
         ({"control": "fixed-7", "vacation": True}, ("/vacation", "control_without_vacation")),
         ({"vacation": 1}, ("/vacation", "wrong_type")),

@@ -216,3 +216,15 @@ def test_no_text_of_an_organiser_becomes_markup(anna: User, boris: User) -> None
         shown = page(anna, path.replace("copy=1", f"copy={event.pk}"))
         assert "<img" not in shown
         assert "&lt;img" in shown
+
+
+def test_the_order_of_the_table_is_taken_in_words(anna: User) -> None:
+    sent(anna, "/events/new/", **FORM, make="1", tie_breaks="Points, head to  head, wins")
+    assert Event.objects.get().rules["tie_breaks"] == ["points", "head_to_head", "wins"]
+    answer = sent(anna, "/events/new/", **FORM, make="1", tie_breaks="points, luck")
+    assert answer.status_code == 422
+    assert "This can be: points, sonneborn_berger" in answer.content.decode()
+
+
+def test_the_form_says_which_times_have_no_vacation(anna: User) -> None:
+    assert "there nobody has vacation" in page(anna, "/events/new/")
