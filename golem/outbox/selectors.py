@@ -1,6 +1,7 @@
 """The log of one's own mails: what there was to tell, when, and what came of it."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
@@ -27,23 +28,40 @@ STATES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log: what it was about, when it came up, what became of it and when."""
+    """A line of the log: what it was about, when it came up, what became of it and when.
+
+    ``times``: so many such lines in a row are told in one, by their newest.
+    """
 
     title: "str | StrPromise"
     created_at: datetime
     state: "str | StrPromise"
     state_at: datetime | None
+    times: int = 1
 
 
 def log_of(user_id: int) -> list[Line]:
-    """Return the newest lines of the user's log, the newest first (two queries)."""
+    """Return the newest lines of the user's log, the newest first, alike ones in a row as one (two
+    queries)."""
     notices = Notice.objects.filter(user=user_id).order_by("-created_at", "-pk")[:SHOWN_AT_MOST]
     mails = (
         Message.objects.filter(user=user_id).exclude(kind=NOTICES).order_by("-created_at", "-pk")
     )
     lines = [_of_notice(row) for row in notices]
     lines += [_of_mail(row) for row in mails[:SHOWN_AT_MOST]]
-    return sorted(lines, key=lambda line: line.created_at, reverse=True)[:SHOWN_AT_MOST]
+    newest = sorted(lines, key=lambda line: line.created_at, reverse=True)
+    return _folded(newest[:SHOWN_AT_MOST])
+
+
+def _folded(lines: Iterable[Line]) -> list[Line]:
+    """Return the lines, those as one that say the same and follow each other."""
+    found: list[Line] = []
+    for line in lines:
+        if found and (found[-1].title, found[-1].state) == (line.title, line.state):
+            found[-1] = replace(found[-1], times=found[-1].times + 1)
+        else:
+            found.append(line)
+    return found
 
 
 def _of_notice(row: Notice) -> Line:
