@@ -28,6 +28,7 @@ SENTENCES: dict[str, Promise] = {
     "not_found": _("There is nothing here."),
     "bad_request": _("The server could not make sense of this request."),
     "bad_cursor": _("There is no such page of this list."),
+    "unknown_parameter": _("This list does not take all that stands in the query."),
     "length_required": _("Send the length of the body (Content-Length), not the body in pieces."),
     "internal_error": _("The fault is ours, and it has been noted. Nothing was changed."),
     # accounts

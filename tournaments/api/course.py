@@ -10,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from golem.matches.api.base import checked, reader_of
+from golem.matches.api.base import reader_of
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
+from golem.rest.queries import asked
 from golem.rest.schema import problems
 from golem.rest.snapshots import one_snapshot
 from tournaments import acts, export, represent_course, selectors
@@ -39,6 +40,7 @@ class GroupList(APIView):
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return a page of the event's groups."""
+        asked(request)
         event, pages = selectors.event_or_missing(pk), OldestFirst()
         page = pages.paginate_queryset(groups.groups(event), request, view=self) or []
         views = [represent_course.group_brief(event, group) for group in page]
@@ -81,7 +83,7 @@ class WhatIf(APIView):
     @one_snapshot()
     def get(self, request: Request, pk: int, group: int) -> Response:
         """Return the table as it would be with the supposed results. Nothing is changed."""
-        wanted = checked(WhatIfInput, request.query_params)["results"]
+        wanted = asked(request, WhatIfInput, paged=False)["results"]
         event = selectors.event_or_missing(pk)
         found = groups.group_or_missing(event, group)
         supposed = assumed.assume(event, found, _results(wanted), reader_of(request))
@@ -114,7 +116,7 @@ class PairingList(APIView):
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return a page of pairings with their boards and results."""
-        wanted = checked(PairingFilter, request.query_params)
+        wanted = asked(request, PairingFilter)
         event, pages = selectors.event_or_missing(pk), OldestFirst()
         found = meetings.pairings(event).filter(**wanted)
         page = pages.paginate_queryset(found, request, view=self) or []
@@ -131,6 +133,7 @@ class ActList(APIView):
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return a page of the event's log, the last act first."""
+        asked(request)
         pages = NewestFirst()
         found = acts.acts(selectors.event_or_missing(pk))
         page = pages.paginate_queryset(found, request, view=self) or []
@@ -147,6 +150,7 @@ class AnnouncementList(APIView):
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return a page of the event's announcements, the last first."""
+        asked(request)
         pages = NewestFirst()
         found = selectors.event_or_missing(pk).announcements.all()
         page = pages.paginate_queryset(found, request, view=self) or []
@@ -157,10 +161,11 @@ class AnnouncementList(APIView):
 class Next(APIView):
     """What comes."""
 
-    @extend_schema(responses={200: shapes.NextShape, **problems(404)})
+    @extend_schema(responses={200: shapes.NextShape, **problems(400, 404)})
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return what happens next in the event, and when at the latest."""
+        asked(request, paged=False)
         event = selectors.event_or_missing(pk)
         return Response({"results": [represent_course.coming_view(one) for one in coming(event)]})
 

@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.selectors import find_user
 from golem.matches.api.base import checked, reader_of, user_of
 from golem.matches.idempotency import once
+from golem.rest.queries import asked
 from golem.rest.refusals import Missing
 from golem.rest.schema import ACTS, problems
 from tournaments import lineups, selectors
@@ -36,11 +37,12 @@ class Idle(APIView):
 
     @extend_schema(
         operation_id="event_idle_list",
-        responses={200: shapes.IdleListShape, **problems(401, 403, 404)},
+        responses={200: shapes.IdleListShape, **problems(400, 401, 403, 404)},
     )
     def get(self, request: Request, pk: int) -> Response:
         """Return who is to move in the event's matches, the longest waiting first; for its
         organiser."""
+        asked(request, paged=False)
         reader = reader_of(request)
         if reader is None:
             raise exceptions.NotAuthenticated

@@ -12,6 +12,7 @@ from golem.matches.api.base import checked, user_of
 from golem.matches.idempotency import once
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
+from golem.rest.queries import asked
 from golem.rest.refusals import Missing
 from golem.rest.schema import ACTS, problems
 from tournaments import entries, leaving, selectors, teams
@@ -36,6 +37,7 @@ class EntryList(APIView):
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return a page of the event's entries, in the order of entering."""
+        asked(request)
         found = selectors.entries(selectors.event_or_missing(pk))
         pages = InOrder()
         page = pages.paginate_queryset(found, request, view=self) or []

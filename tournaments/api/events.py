@@ -14,6 +14,7 @@ from golem.matches.api.base import checked, reader_of, user_of
 from golem.matches.idempotency import once
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
+from golem.rest.queries import asked
 from golem.rest.schema import ACTS, problems
 from tournaments import creation, selectors
 from tournaments.api import inputs, shapes
@@ -34,7 +35,7 @@ class EventList(APIView):
     @with_etag
     def get(self, request: Request) -> Response:
         """Return a page of events, the newest first."""
-        wanted = checked(inputs.EventFilter, request.query_params)
+        wanted = asked(request, inputs.EventFilter)
         found, reader = selectors.events(), reader_of(request)
         if wanted.pop("mine"):
             if reader is None:

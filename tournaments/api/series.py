@@ -15,6 +15,7 @@ from golem.matches.api.shapes import MatchShape, PlayerShape, Shape
 from golem.matches.idempotency import once
 from golem.matches.represent import match_view, player_view
 from golem.rest.etags import with_etag
+from golem.rest.queries import asked
 from golem.rest.refusals import Missing, Refused
 from golem.rest.schema import ACTS, problems
 from tournaments.championship.selectors import champions
@@ -61,11 +62,12 @@ class Ladder(APIView):
     """Who stands where."""
 
     @extend_schema(
-        operation_id="event_ladder", responses={200: RungShape(many=True), **problems(404)}
+        operation_id="event_ladder", responses={200: RungShape(many=True), **problems(400, 404)}
     )
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return the places of a ladder from the top."""
+        asked(request, paged=False)
         event = _event(pk, Event.Kind.LADDER)
         rows = [
             {
@@ -101,11 +103,12 @@ class Levels(APIView):
     """Who waits."""
 
     @extend_schema(
-        operation_id="event_levels", responses={200: LevelShape(many=True), **problems(404)}
+        operation_id="event_levels", responses={200: LevelShape(many=True), **problems(400, 404)}
     )
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
         """Return the levels of a mini cup at which anybody waits, and the basic one."""
+        asked(request, paged=False)
         event = _event(pk, Event.Kind.MINI_CUP)
         rows = [
             {"level": one.level, "waiting": [player_view(user) for user in one.users]}
@@ -124,6 +127,7 @@ class ChampionList(APIView):
     @with_etag
     def get(self, request: Request, key: str) -> Response:
         """Return the champions of a game, the last edition first."""
+        asked(request, paged=False)
         if key not in registry.game_keys():
             raise Refused("unknown_game")
         rows = [

@@ -1,7 +1,9 @@
 """``challenges/``: the waiting room, making, taking, declining and cancelling."""
 
+from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions
@@ -14,9 +16,11 @@ from golem.matches import challenges, selectors
 from golem.matches.api import inputs, shapes
 from golem.matches.api.base import HouseView, MatchAnswer, checked, reader_of, user_of
 from golem.matches.idempotency import once
-from golem.matches.represent import challenge_view, match_view
+from golem.matches.models import Challenge
+from golem.matches.represent import Reader, challenge_view, match_view
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
+from golem.rest.queries import asked
 from golem.rest.refusals import Missing
 from golem.rest.schema import ACTS, problems
 
@@ -32,17 +36,8 @@ class ChallengeList(HouseView):
     @with_etag
     def get(self, request: Request) -> Response:
         """Return a page of open challenges to everybody, or (``mine``) of one's own of any kind."""
-        wanted = checked(inputs.ChallengeFilter, request.query_params)
-        reader = reader_of(request)
-        if wanted["mine"] and reader is None:
-            raise exceptions.NotAuthenticated
-        found = (
-            selectors.own_challenges(reader)
-            if reader is not None and wanted["mine"]
-            else selectors.waiting_room(reader, timezone.now())
-        )
-        if "game" in wanted:
-            found = found.filter(game=wanted["game"])
+        wanted = asked(request, inputs.ChallengeFilter)
+        found = _filtered(reader_of(request), wanted, timezone.now())
         pages = NewestFirst()
         page = pages.paginate_queryset(found, request, view=self) or []
         return pages.get_paginated_response([challenge_view(row) for row in page])
@@ -73,6 +68,18 @@ class ChallengeList(HouseView):
         opponent = _named(wanted["opponent"])
         made = challenges.create(user_of(request), opponent, terms)
         return MatchAnswer(challenge_view(made), made.match_id, status=201)
+
+
+def _filtered(reader: Reader, wanted: dict[str, Any], now: datetime) -> QuerySet[Challenge]:
+    if not wanted["mine"]:
+        found = selectors.waiting_room(reader, now)
+    elif reader is None:
+        raise exceptions.NotAuthenticated
+    elif wanted.get("status") == Challenge.Status.OPEN:
+        found = selectors.open_challenges(reader, now)  # none that is over and not swept yet
+    else:
+        found = selectors.own_challenges(reader)
+    return found.filter(**{name: wanted[name] for name in ("status", "game") if name in wanted})
 
 
 def _named(name: str | None) -> User | None:

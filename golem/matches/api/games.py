@@ -13,6 +13,7 @@ from golem.matches.api import shapes
 from golem.matches.api.base import HouseView
 from golem.matches.represent import game_view
 from golem.play.protocol import AnyGame, Speaks
+from golem.rest.queries import asked
 from golem.rest.refusals import Missing
 from golem.rest.schema import problems
 from golem.rest.throttles import ScopedThrottle
@@ -22,10 +23,11 @@ class GameList(HouseView):
     """All games."""
 
     @extend_schema(
-        operation_id="games_list", responses={200: shapes.GameShape(many=True), **problems()}
+        operation_id="games_list", responses={200: shapes.GameShape(many=True), **problems(400)}
     )
     def get(self, request: Request) -> Response:
         """Return the games that can be played here."""
+        asked(request, paged=False)
         return Response([game_view(registry.load(key)) for key in registry.game_keys()])
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from golem.matches.challenges import HIGHEST_BOUND
+from golem.matches.models import Challenge
 from golem.play.controls import DEFAULT
 
 
@@ -66,4 +67,5 @@ class ChallengeFilter(serializers.Serializer[Any]):
     """The filters of the challenge list."""
 
     mine = serializers.BooleanField(default=False, help_text="Those that I made or received.")
+    status = serializers.ChoiceField(choices=Challenge.Status.values, required=False)
     game = serializers.CharField(max_length=30, required=False)

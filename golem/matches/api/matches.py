@@ -28,6 +28,7 @@ from golem.matches.represent import (
 from golem.matches.wording import say
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
+from golem.rest.queries import asked
 from golem.rest.schema import ACTS, problems
 from golem.rest.snapshots import one_snapshot
 
@@ -43,7 +44,7 @@ class MatchList(HouseView):
     @with_etag
     def get(self, request: Request) -> Response:
         """Return a page of matches: ``results``, ``next`` and ``previous``."""
-        found = _filtered(request, checked(inputs.MatchFilter, request.query_params))
+        found = _filtered(request, asked(request, inputs.MatchFilter))
         pages = NewestFirst()
         reads.settle_list_shown(found, timezone.now())
         reader = reader_of(request)
@@ -96,11 +97,12 @@ class ClockLedger(HouseView):
 class MoveList(HouseView):
     """The log of a match."""
 
-    @extend_schema(responses={200: shapes.LogShape, **problems(404)})
+    @extend_schema(responses={200: shapes.LogShape, **problems(400, 404)})
     @with_etag
     @one_snapshot()
     def get(self, request: Request, pk: int) -> Response:
         """Return the moves and the draws of chance so far."""
+        asked(request, paged=False)
         return Response(log_view(selectors.match_or_404(pk), reader_of(request)))
 
     @extend_schema(

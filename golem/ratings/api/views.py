@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.models import User
 from accounts.selectors import find_user
 from golem import registry
-from golem.matches.api.base import HouseView, checked
+from golem.matches.api.base import HouseView
 from golem.matches.selectors import match_or_404
 from golem.ratings import selectors
 from golem.ratings.api import shapes
@@ -21,6 +21,7 @@ from golem.ratings.api.represent import change_view, strength_view, tally_view, 
 from golem.ratings.records import records_of
 from golem.rest.etags import with_etag
 from golem.rest.pagination import NewestFirst
+from golem.rest.queries import asked
 from golem.rest.refusals import Missing
 from golem.rest.schema import problems
 from golem.rest.snapshots import one_snapshot
@@ -57,7 +58,7 @@ class RatingList(HouseView):
     @with_etag
     def get(self, request: Request, key: str) -> Response:
         """Return a page of players with a rated match, the strongest first."""
-        now, wanted = timezone.now(), checked(ListFilter, request.query_params)
+        now, wanted = timezone.now(), asked(request, ListFilter)
         _known(key)
         rows = selectors.rating_list(key, now, active=wanted["active"])
         return _paged(Strongest(), rows, request, self, strength_view)
@@ -68,11 +69,12 @@ class PlayerRatings(HouseView):
 
     @extend_schema(
         operation_id="player_ratings_list",
-        responses={200: shapes.StrengthShape(many=True), **problems(404)},
+        responses={200: shapes.StrengthShape(many=True), **problems(400, 404)},
     )
     @with_etag
     def get(self, request: Request, name: str) -> Response:
         """Return the player's strength at each game with a rated match."""
+        asked(request, paged=False)
         player = _player(name)
         rows = selectors.strengths_of([player.pk])[player.pk]
         for row in rows:
@@ -90,6 +92,7 @@ class History(HouseView):
     @with_etag
     def get(self, request: Request, name: str, key: str) -> Response:
         """Return a page of changes, the newest first."""
+        asked(request)
         _known(key)
         rows = selectors.history_of(_player(name), key).select_related("player", "opponent")
         return _paged(NewestChange(), rows, request, self, change_view)
