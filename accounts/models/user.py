@@ -12,6 +12,7 @@ from django.db.models.functions import Lower, Replace
 from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bytewise import Bytewise
 from accounts.models.taken import TakenName
 from accounts.names import (
     ALIKE_IN_ALL,
@@ -106,7 +107,13 @@ class User(AbstractUser):  # type: ignore[django-manager-missing]  # knox has no
     objects: ClassVar[People] = People()
 
     class Meta:
-        indexes = [models.Index(fields=["email"], name="user_email")]
+        indexes = [
+            models.Index(fields=["email"], name="user_email"),
+            *(  # beginnings of names; the unique ones below are in the database's own order
+                models.Index(Bytewise(look_of("username", reading)), name=f"user_look_{reading}")
+                for reading in range(len(READINGS))
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),

@@ -1,6 +1,9 @@
 """Mute and block: who is kept at a distance by whom."""
 
+from collections.abc import Collection
 from datetime import datetime
+
+from django.db.models import Q
 
 from accounts.models import User
 from golem.matches.models import Boundary
@@ -15,6 +18,16 @@ def blocks(holder: User, other: User) -> bool:
 def muted_ids(holder: User) -> set[int]:
     """Return the ids of those whose lines of text ``holder`` does not see: muted or blocked."""
     return set(holder.boundaries.values_list("other_id", flat=True))
+
+
+def apart(reader: User, others: Collection[int]) -> set[int]:
+    """Return the ids of those among ``others`` who have blocked ``reader``, or whom ``reader`` has
+    (one query)."""
+    blocks = Boundary.objects.filter(kind=Boundary.Kind.BLOCK)
+    rows = blocks.filter(
+        Q(holder=reader, other__in=others) | Q(holder__in=others, other=reader)
+    ).values_list("holder", "other")
+    return {other if holder == reader.pk else holder for holder, other in rows}
 
 
 def put_up(holder: User, other: User, kind: Boundary.Kind, now: datetime) -> None:

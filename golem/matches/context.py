@@ -1,12 +1,13 @@
 """What the frame of every page shows of matches."""
 
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts.models import User
-from golem.matches.selectors import waiting_seats
+from golem.matches.selectors import how_many_wait
 
 
 def waiting(request: HttpRequest) -> dict[str, int]:
-    """Return ``waiting_count``, in how many matches it is the reader's turn (one query)."""
-    user = getattr(request, "user", None)
-    return {"waiting_count": waiting_seats(user).count()} if isinstance(user, User) else {}
+    """Return ``waiting_count``: how many matches and challenges wait for the reader (one query)."""
+    now, user = timezone.now(), getattr(request, "user", None)
+    return {"waiting_count": how_many_wait(user, now)} if isinstance(user, User) else {}

@@ -120,6 +120,21 @@ def open_challenges(user: User, now: datetime) -> QuerySet[Challenge]:
     return own_challenges(user).filter(status=Challenge.Status.OPEN, expires_at__gt=now)
 
 
+def challenges_to(user: User, now: datetime) -> QuerySet[Challenge]:
+    """Return the open challenges that ``user`` has still to answer, newest first."""
+    return open_challenges(user, now).filter(opponent=user)
+
+
+def how_many_wait(user: User, now: datetime) -> int:
+    """Return in how many matches ``user`` is to move, with the challenges still to be answered
+    (one query)."""
+    offers = Challenge.objects.filter(
+        opponent=user, status=Challenge.Status.OPEN, expires_at__gt=now
+    )
+    seats = waiting_seats(user).order_by().values_list("pk")
+    return seats.union(offers.values_list("pk"), all=True).count()
+
+
 def record_of(user: User) -> list[dict[str, Any]]:
     """Return for each game that ``user`` has matches of that count: key, played, won, undecided."""
     seats = Seat.objects.filter(user=user, match__in=Match.objects.counting())

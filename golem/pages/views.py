@@ -1,4 +1,4 @@
-"""The front page, players, games, rules and dice."""
+"""Players, games, rules and dice."""
 
 from datetime import datetime
 from typing import Any
@@ -19,64 +19,17 @@ from golem.matches import boundaries, forecast, reads, selectors
 from golem.matches.dice_counts import dice_counts
 from golem.matches.faces import Faces
 from golem.matches.models import Boundary, Match
-from golem.matches.rows import match_row, start_drawing, tiles
+from golem.matches.rows import match_row, start_drawing
 from golem.matches.views.lists import finished_page
 from golem.matches.views.people import reader_of, user_of
 from golem.matches.wording import say
-from golem.play.protocol import AnyGame, Explains
+from golem.play.protocol import Explains
 from golem.rest.refusals import Refused
 from golem.rest.snapshots import one_snapshot
 from tournaments.views import record
 from tournaments.views.held import held
 
-WAITING_SHOWN = 5
-TILES = 8
 RUNNING_SHOWN = 50
-
-
-@require_safe
-def front(request: HttpRequest) -> HttpResponse:
-    """Show what this is, how to play now, and what is being played."""
-    reader, now = reader_of(request), timezone.now()
-    waiting = reads.settled(lambda: _waiting(reader), now)
-    running = reads.settled(_watchable, now)
-    faces = Faces([*waiting, *running], reader, now)
-    infos = [registry.load(key).info for key in registry.game_keys()]
-    context = {
-        "here": "play",
-        "hero": _hero(registry.load(infos[0].key)),
-        "games": infos,
-        "held": held(),
-        "waiting": [match_row(match, reader, faces) for match in waiting],
-        "tiles": tiles(running, reader, faces),
-        "clocks_notice": faces.notice,
-    }
-    return render(request, "pages/front.html", context)
-
-
-@one_snapshot()
-def _watchable() -> list[Match]:
-    return selectors.watchable(TILES)
-
-
-@one_snapshot()
-def _waiting(reader: User | None) -> list[Match]:
-    return list(selectors.awaiting(reader)[:WAITING_SHOWN]) if reader else []
-
-
-def _hero(game: AnyGame) -> dict[str, object]:
-    """Return a board to look at: the last picture of the rules page, or the first position."""
-    info = game.info
-    examples = list(game.examples().values()) if isinstance(game, Explains) else []
-    drawing = examples[-1].drawing if examples else start_drawing(info.key)
-    label = _("A position of %(game)s") % {"game": info.title}
-    return {
-        "key": info.key,
-        "title": info.title,
-        "drawing": drawing,
-        "marks": None,
-        "label": label,
-    }
 
 
 @require_safe

@@ -18,6 +18,8 @@ class NewestFirst(CursorPagination):
     page_size = 25
     page_size_query_param = "page_size"
     max_page_size = 100
+    position = RowNumber.regex
+    """What the value looks like by which rows are ordered."""
 
     def decode_cursor(self, request: Request) -> Any:
         """Return where the page begins; raise ``Refused("bad_cursor")`` for a made-up cursor."""
@@ -25,7 +27,7 @@ class NewestFirst(CursorPagination):
             found = super().decode_cursor(request)
         except NotFound as error:
             raise Refused("bad_cursor") from error
-        position = None if found is None else found.position
-        if position is not None and not re.fullmatch(RowNumber.regex, str(position)):
+        begins = None if found is None else found.position
+        if begins is not None and not re.fullmatch(self.position, str(begins)):
             raise Refused("bad_cursor")
         return found

@@ -30,6 +30,27 @@ def held() -> list[Held]:
     return [Held(game, **events) for game, events in found.items()]
 
 
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The same by kind: each has the games that have such events."""
+
+    championships: list[Held]
+    ladders: list[Held]
+    mini_cups: list[Held]
+
+
+def shelf() -> Shelf | None:
+    """Return what the server holds, by kind; ``None`` if there is nothing (one query)."""
+    found = held()
+    if not found:
+        return None
+    return Shelf(
+        [one for one in found if one.entry or one.edition],
+        [one for one in found if one.ladder],
+        [one for one in found if one.mini_cup or one.bots],
+    )
+
+
 def of_game(game: str) -> Held:
     """Return what one game has (one query)."""
     return next((one for one in held() if one.game == game), Held(game))

@@ -10,7 +10,7 @@ from golem import registry
 from golem.matches.views.people import reader_of
 from tournaments import selectors
 from tournaments.models import Event
-from tournaments.views.held import held
+from tournaments.views.held import shelf
 
 A_PAGE = 30
 SHOWN_AT_MOST = 200
@@ -40,7 +40,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "games": [registry.load(key).info for key in registry.game_keys()],
         "kinds": Event.Kind.values,
         "wanted": wanted,
-        "held": held() if show == "entry" and not wanted and page.number == 1 else [],
+        "held": shelf() if show == "entry" and not wanted and page.number == 1 else None,
         "others": "".join(f"&{name}={value}" for name, value in ({"show": show} | wanted).items()),
     }
     return render(request, "tournaments/events.html", context)

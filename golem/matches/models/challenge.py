@@ -54,6 +54,9 @@ class Challenge(Timed):
             models.Index(
                 fields=["expires_at"], condition=Q(status="open"), name="challenge_open_expiry"
             ),
+            models.Index(  # every page counts what waits for its reader
+                fields=["opponent"], condition=Q(status="open"), name="challenge_open_to"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

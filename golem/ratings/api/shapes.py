@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from golem.matches.api.shapes import PageShape, Shape
+from golem.matches.api.shapes import PageShape, PlayerShape, Shape
 from golem.play.rated import Unrated
 
 
@@ -24,6 +24,21 @@ class StrengthShape(Shape):
     matches = serializers.IntegerField(help_text="Rated ones.")
     wins = serializers.IntegerField(help_text="Of rated matches.")
     last_at = serializers.DateTimeField(help_text="The end of the last rated match.")
+
+
+class FoundShape(PlayerShape):
+    """A player in the list of players."""
+
+    since = serializers.DateField(help_text="The day of the sign-up, UTC.")
+    strengths = StrengthShape(
+        many=True, help_text="At each game with a rated match, or at the one that was asked for."
+    )
+
+
+class FoundPageShape(PageShape):
+    """A page of players."""
+
+    results = FoundShape(many=True)
 
 
 class ChangeShape(Shape):
