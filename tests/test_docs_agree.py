@@ -280,7 +280,7 @@ def test_the_ranks_are_those_there_are() -> None:
 SHAPES = (
     *(TokenSerializer, shapes.GameShape, shapes.LegalShape, shapes.ChallengeShape),
     *(shapes.MatchShape, shapes.LedgersShape, shapes.LogShape, shapes.DraftShape),
-    *(ratings.StrengthPageShape, ratings.ChangeShape, AccountSerializer),
+    *(ratings.StrengthPageShape, ratings.FoundPageShape, ratings.ChangeShape, AccountSerializer),
 )
 """What the examples of the REST guide show, in order, but for problems."""
 
