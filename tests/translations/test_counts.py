@@ -43,6 +43,8 @@ NEVER_ONE = {
     "opponents who were met most often": "said of a long list only",
     "All %(most)s places": "as above",
     "more than {most} matches would start": "400",
+    "Leagues of groups of %(smallest)s to %(largest)s players": "7 to 11",
+    "The same two meet again after %(apart)s days.": "14",
 }
 """Parts of sentences whose number is never one, and why."""
 
