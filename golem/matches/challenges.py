@@ -16,13 +16,14 @@ from accounts.models import User
 from accounts.strengths import rating_of
 from golem import registry
 from golem.matches import boundaries, messages
+from golem.matches.chosen_options import checked_options
 from golem.matches.locks import lock_match, lock_players
 from golem.matches.models import Challenge, Match
 from golem.matches.models.timed import control_columns
 from golem.matches.services import Agreement, Clock, own_seat, start_match
 from golem.matches.transactions import in_transaction
 from golem.play.controls import DEFAULT, PRESETS
-from golem.play.protocol import OptionValue, Plays, full_options, unknown_options
+from golem.play.protocol import OptionValue, Plays
 from golem.play.rating import in_range
 from golem.rest.refusals import Conflict, Forbidden, Missing, Refused
 
@@ -113,13 +114,7 @@ def _checked_options(terms: Terms) -> dict[str, OptionValue]:
         raise Refused("unknown_seat", seats=list(info.seats))
     if terms.control not in PRESETS:
         raise Refused("unknown_time_control", presets=list(PRESETS))
-    if unknown := unknown_options(info, terms.options):
-        known = [option.key for option in info.options]
-        raise Refused("unknown_option", option=unknown[0][:40], options=known)
-    try:
-        return full_options(info, terms.options)
-    except ValueError as error:
-        raise Refused("bad_option", option=str(error)) from error
+    return checked_options(info, terms.options)
 
 
 def _check_range(terms: Terms, opponent: User | None) -> None:

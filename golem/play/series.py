@@ -12,7 +12,7 @@ from typing import Final
 
 from golem.play import chance
 from golem.play.movers import Mover
-from golem.play.protocol import AnyGame, Seat, full_options
+from golem.play.protocol import AnyGame, Options, Seat, full_options
 
 Meter = Callable[[], float]
 """Gives processor time in seconds; only differences count."""
@@ -53,10 +53,16 @@ class Result:
 
 
 def play_match(
-    game: AnyGame, movers: tuple[Mover, Mover], number: int, seed: int, meter: Meter
+    game: AnyGame,
+    movers: tuple[Mover, Mover],
+    number: int,
+    seed: int,
+    meter: Meter,
+    options: Options | None = None,
 ) -> Result:
     """Play match ``number`` of the series ``seed`` and return what came of it.
 
+    ``options`` that are not given have their defaults; raises what :func:`full_options` raises.
     The first mover has the first seat in the matches of even number, else the second one.
     """
     first, second = game.info.seats if number % 2 == 0 else reversed(game.info.seats)
@@ -64,7 +70,7 @@ def play_match(
     own = {name: _generator(seed, number, name) for name in (first, second, "dice")}
     players = {seat: _Player(movers[side[seat]], own[seat]) for seat in side}
     dice = chance.dice(own["dice"].randbytes(chance.SEED_BYTES))
-    state, plies = game.start(full_options(game.info, {})), 0
+    state, plies = game.start(full_options(game.info, options or {})), 0
     while (outcome := game.outcome(state)) is None:
         want = game.wants(state)
         if want is not None:

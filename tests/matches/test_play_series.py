@@ -44,3 +44,50 @@ def test_two_processes_come_to_the_same_table() -> None:
 def test_nonsense_is_refused(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         play(*arguments)
+
+
+def chosen(game: str, *options: str) -> list[str]:
+    """Return the lines of a series of random matches with these options."""
+    out = StringIO()
+    arguments = ("--first=random", "--second=random", "--games=2", "--options", *options)
+    call_command("play_series", game, *arguments, stdout=out, stderr=StringIO())
+    return out.getvalue().splitlines()
+
+
+def test_options_are_chosen_and_told() -> None:
+    lines = chosen("goal", "distance=4", "stop_when_decided=true")
+    assert lines[0] == "goal: random against random, 2 matches"
+    assert lines[1] == "options             distance=4, stop_when_decided=true"
+    assert chosen("goal", "distance=2")[1] == (
+        "options             distance=2, stop_when_decided=false"
+    )
+
+
+def test_a_variant_is_played_as_chosen() -> None:
+    """A match against time ends by time; without a choice it is the first goal's."""
+    ended = [line for line in chosen("golden_goal", "variant=time_limit") if "ended by" in line]
+    words = set(ended[0].removeprefix("ended by").replace(",", " ").split())
+    assert words & {"time", "sudden_death", "last_goal", "scoreless"}
+    assert "golden_goal" not in words
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "option"),
+    [
+        ("golden_goal", ("variant=longest",), "variant"),
+        ("golden_goal", ("variant",), "variant"),
+        ("golden_goal", ("length=3",), "length"),
+        ("golden_goal", ("variant=time_limit", "variant=first_to_3"), "variant"),
+        ("goal", ("distance=5",), "distance"),
+        ("goal", ("stop_when_decided=1",), "stop_when_decided"),
+        ("streetsoccer", ("variant=golden_goal",), "variant"),
+    ],
+)
+def test_options_that_there_are_not(game: str, options: tuple[str, ...], option: str) -> None:
+    with pytest.raises(CommandError, match=f"^bad_option: The option {option} cannot"):
+        chosen(game, *options)
+
+
+def test_a_refusal_tells_what_there_is() -> None:
+    with pytest.raises(CommandError, match=r"distance=2\|3\|4, stop_when_decided=false\|true$"):
+        chosen("goal", "distance=5")

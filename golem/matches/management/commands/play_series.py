@@ -10,8 +10,13 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from golem import registry
+from golem.matches.chosen_options import options_in_texts, options_of_texts
+from golem.matches.option_words import spelled
 from golem.play import movers
+from golem.play.protocol import OptionValue
 from golem.play.series import FIRST, SECOND, Effort, Result, Table, interval, play_match
+from golem.rest.refusals import Refused
+from golem.rest.wording import sentence
 
 
 @dataclass(frozen=True)
@@ -23,12 +28,14 @@ class Series:
     second: str
     seconds: float
     seed: int
+    options: dict[str, OptionValue]
 
     def play(self, number: int) -> Result:
         """Play match ``number``."""
         by_name = movers.named(self.seconds)
         pair = by_name[self.first], by_name[self.second]
-        return play_match(registry.load(self.game), pair, number, self.seed, time.thread_time)
+        game, meter = registry.load(self.game), time.thread_time
+        return play_match(game, pair, number, self.seed, meter, self.options)
 
 
 class Command(BaseCommand):
@@ -49,6 +56,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--second", choices=movers.NAMES, default="random", help="random, unless given"
         )
+        parser.add_argument(
+            "--options",
+            nargs="+",
+            default=[],
+            metavar="KEY=VALUE",
+            help="the game's options, such as variant=first_to_3; each its usual value",
+        )
         parser.add_argument("--games", type=int, default=200, help="how many matches; 200")
         parser.add_argument("--seconds", type=float, default=0.1, help="processor time a move; 0.1")
         parser.add_argument("--seed", type=int, default=1, help="of dice and random moves; 1")
@@ -60,7 +74,8 @@ class Command(BaseCommand):
         if games < 1 or jobs < 1 or options["seconds"] < 0:
             raise CommandError("--games and --jobs start at 1, --seconds at 0")
         names = ("game", "first", "second", "seconds", "seed")
-        series = Series(**{name: options[name] for name in names})
+        chosen = _chosen(options["game"], options["options"])
+        series = Series(**{name: options[name] for name in names}, options=chosen)
         table = Table()
         try:
             for result in _results(series, games, jobs):
@@ -78,6 +93,17 @@ class Command(BaseCommand):
         self.stderr.flush()
 
 
+def _chosen(key: str, texts: list[str]) -> dict[str, OptionValue]:
+    """Return the options that these texts choose; raise ``CommandError`` with the code."""
+    info = registry.load(key).info
+    try:
+        return options_of_texts(info, texts)
+    except Refused as error:
+        known = ", ".join(options_in_texts(info)) or "none"
+        said = sentence(error.code, error.data)
+        raise CommandError(f"{error.code}: {said} {key} has: {known}") from error
+
+
 def _results(series: Series, games: int, jobs: int) -> Iterator[Result]:
     """Yield the results as they come in."""
     if jobs == 1:
@@ -92,6 +118,9 @@ def _lines(series: Series, table: Table) -> Iterator[str]:
     low, high = interval(table.wins, table.games)
     endings = ", ".join(f"{how} {times}" for how, times in sorted(table.endings.items()))
     yield f"{series.game}: {series.first} against {series.second}, {table.games} matches"
+    if series.options:
+        chosen = [f"{key}={spelled(value)}" for key, value in series.options.items()]
+        yield f"options             {', '.join(chosen)}"
     yield f"won, unwon, lost    {table.wins} {table.unwon} {table.losses}"
     yield f"share of wins       {table.wins / table.games:.1%} (95 %: {low:.1%} to {high:.1%})"
     yield f"goals a match       {' : '.join(f'{g / table.games:.2f}' for g in table.goals)}"
