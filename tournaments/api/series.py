@@ -15,12 +15,14 @@ from golem.matches.api.shapes import MatchShape, PlayerShape, Shape
 from golem.matches.idempotency import once
 from golem.matches.represent import match_view, player_view
 from golem.rest.etags import with_etag
+from golem.rest.pagination import NewestFirst
 from golem.rest.queries import asked
 from golem.rest.refusals import Missing, Refused
 from golem.rest.schema import ACTS, problems
 from tournaments.championship.selectors import champions
 from tournaments.ladder.asking import ask
-from tournaments.ladder.selectors import rungs_of
+from tournaments.ladder.rungs import group_of
+from tournaments.ladder.selectors import some_rungs, standing, standing_of
 from tournaments.mini_cup.selectors import levels
 from tournaments.models import Event
 
@@ -33,6 +35,14 @@ class RungShape(Shape):
     asked = serializers.IntegerField(help_text="Matches under way for which this player asked.")
     asked_by = serializers.IntegerField(help_text="Those for which others asked this player.")
     within_reach = serializers.BooleanField(help_text="Whether the reader may play for it.")
+
+
+class LadderPageShape(Shape):
+    """A page of a ladder, the top first."""
+
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+    results = RungShape(many=True)
 
 
 class LevelShape(Shape):
@@ -58,28 +68,37 @@ def _event(pk: int, kind: Event.Kind) -> Event:
     return found
 
 
+class FromTheTop(NewestFirst):
+    """Cursor pages of a ladder, by ascending place."""
+
+    ordering = "number"
+
+
 class Ladder(APIView):
     """Who stands where."""
 
     @extend_schema(
-        operation_id="event_ladder", responses={200: RungShape(many=True), **problems(400, 404)}
+        operation_id="event_ladder", responses={200: LadderPageShape, **problems(400, 404)}
     )
     @with_etag
     def get(self, request: Request, pk: int) -> Response:
-        """Return the places of a ladder from the top."""
-        asked(request, paged=False)
-        event = _event(pk, Event.Kind.LADDER)
-        rows = [
-            {
-                "place": rung.number,
-                "player": player_view(rung.user),
-                "asked": rung.asked,
-                "asked_by": rung.asked_by,
-                "within_reach": rung.within_reach,
-            }
-            for rung in rungs_of(event, reader_of(request))
-        ]
-        return Response(rows)
+        """Return a page of the places of a ladder, from the top."""
+        asked(request)
+        group, pages = group_of(_event(pk, Event.Kind.LADDER)), FromTheTop()
+        page = pages.paginate_queryset(standing(group), request, view=self) or []
+        own = standing_of(group, reader_of(request))
+        return pages.get_paginated_response(
+            [
+                {
+                    "place": rung.number,
+                    "player": player_view(rung.user),
+                    "asked": rung.asked,
+                    "asked_by": rung.asked_by,
+                    "within_reach": rung.within_reach,
+                }
+                for rung in some_rungs(group, page, own)
+            ]
+        )
 
 
 class Ask(APIView):

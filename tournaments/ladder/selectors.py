@@ -72,17 +72,9 @@ def standing_of(group: Group, reader: User | None) -> Standing | None:
     )
 
 
-def rungs_of(event: Event, reader: User | None = None) -> list[Rung]:
-    """Return the ladder from the top, with what the reader reaches (three queries)."""
-    group = rungs.group_of(event)
-    running = _sides(group.pairings.filter(decided_at=None))
-    places = list(standing(group))
-    own = next((p.number for p in places if reader and p.entry.user_id == reader.pk), 0)
-    return _rungs(places, running, own)
-
-
 def some_rungs(group: Group, places: Sequence[Place], own: Standing | None) -> list[Rung]:
-    """Return these places of the ladder as :func:`rungs_of` does (one query)."""
+    """Return these places of the ladder, in their order, with what the reader, who has the place
+    ``own``, reaches (one query)."""
     keys = [place.pk for place in places]
     theirs = Q(first__in=keys) | Q(second__in=keys)
     running = _sides(group.pairings.filter(theirs, decided_at=None))

@@ -149,12 +149,45 @@ def test_the_ladder_in_the_api(nine: list[User]) -> None:
     assert Match.objects.count() == 1
     refused = client.post(f"{path}ask/")
     assert (refused.status_code, refused.json()["code"]) == (409, "challenge_out")
-    rows = client.get(path).json()
+    page = client.get(path).json()
+    assert (page["next"], page["previous"]) == (None, None)
+    rows = page["results"]
     assert [row["place"] for row in rows if row["within_reach"]] == [6, 7, 8]
     assert rows[5]["asked_by"] == 1
     assert rows[8]["asked"] == 1
     assert client_of(None).get("/api/v1/events/999999/ladder/").status_code == 404
     assert client_of(None).post(f"{path}ask/").status_code == 401
+
+
+def test_the_ladder_in_the_api_page_by_page(nine: list[User]) -> None:
+    ladder = held(Event.Kind.LADDER)
+    enter(ladder, nine)
+    client, path = client_of(nine[6]), f"/api/v1/events/{ladder.pk}/ladder/"
+    found, address = [], f"{path}?page_size=4"
+    while address:
+        page = client.get(address).json()
+        found.append([row["place"] for row in page["results"]])
+        reached = {row["place"] for row in page["results"] if row["within_reach"]}
+        assert reached == {4, 5, 6} & set(found[-1])
+        address = page["next"]
+    assert found == [[1, 2, 3, 4], [5, 6, 7, 8], [9]]
+    back = client.get(page["previous"]).json()["results"]
+    assert [row["place"] for row in back] == [5, 6, 7, 8]
+    refused = client.get(f"{path}?cursor=nonsense")
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_cursor")
+
+
+def test_the_ladder_in_the_api_asks_as_much_for_few_as_for_many(nine: list[User]) -> None:
+    ladder = held(Event.Kind.LADDER)
+    enter(ladder, nine)
+    client, path = client_of(nine[8]), f"/api/v1/events/{ladder.pk}/ladder/"
+    client.get(path)
+    asked = []
+    for size in (1, 9):
+        with CaptureQueriesContext(connection) as queries:
+            assert len(client.get(f"{path}?page_size={size}").json()["results"]) == size
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_the_page_and_the_api_of_a_mini_cup(nine: list[User]) -> None:
