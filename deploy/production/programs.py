@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from deploy.production import nginx
 from deploy.production.places import Places
 
-QUEUES = ("deadlines", "mail", "house")
+QUEUES = ("deadlines", "mail", "house", "ratings")
 """Each has worker processes of its own, so that none waits behind another's work."""
 
 

@@ -44,7 +44,9 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 
-CELERY_TASK_QUEUES = {name: {"exchange": name} for name in ("deadlines", "mail", "house")}
+CELERY_TASK_QUEUES = {
+    name: {"exchange": name} for name in ("deadlines", "mail", "house", "ratings")
+}
 CELERY_TASK_CREATE_MISSING_QUEUES = False
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
 CELERY_TASK_ROUTES = {
@@ -53,7 +55,8 @@ CELERY_TASK_ROUTES = {
     "golem.matches.tasks.forget_answers": {"queue": "deadlines"},
     "golem.matches.tasks.remind": {"queue": "deadlines"},
     "golem.matches.tasks.*": {"queue": "house"},
-    "golem.ratings.tasks.*": {"queue": "house"},
+    # One that folds a year anew takes minutes: nobody's move waits behind it.
+    "golem.ratings.tasks.*": {"queue": "ratings"},
     "golem.outbox.tasks.*": {"queue": "mail"},
     "tournaments.tasks.*": {"queue": "deadlines"},
     "accounts.tasks.*": {"queue": "deadlines"},

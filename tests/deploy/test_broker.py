@@ -10,10 +10,12 @@ import pytest
 from django.conf import settings
 from kombu.connection import Connection
 
+from deploy.production.programs import QUEUES
 from golem.celery import app
 from golem.settings import tasks
 from tests.deploy.launched import ROOT
 
+PROCFILE = ROOT / "deploy" / "Procfile"
 MESSAGES = 200
 
 
@@ -68,6 +70,24 @@ def test_every_task_goes_to_a_queue_that_the_worker_takes_from() -> None:
     queues = {name: app.amqp.router.route({}, name)["queue"].name for name in ours}
     assert ours
     assert set(queues.values()) <= set(settings.CELERY_TASK_QUEUES)
+
+
+def test_nothing_waits_behind_a_task_that_may_take_long() -> None:
+    app.loader.import_default_modules()
+    ours = {name: task for name, task in app.tasks.items() if not name.startswith("celery.")}
+    queues: dict[str, set[bool]] = {}
+    for name, task in ours.items():
+        queue = app.amqp.router.route({}, name)["queue"].name
+        usual = settings.CELERY_TASK_TIME_LIMIT
+        queues.setdefault(queue, set()).add((task.time_limit or usual) > usual)
+    assert {queue for queue, long in queues.items() if True in long} == {"ratings"}
+    assert queues["ratings"] == {True}
+
+
+def test_the_one_worker_takes_from_all_queues() -> None:
+    [line] = [line for line in PROCFILE.read_text().splitlines() if line.startswith("worker:")]
+    taken = line.split("--queues ")[1].split()[0]
+    assert set(taken.split(",")) == set(settings.CELERY_TASK_QUEUES) == set(QUEUES)
 
 
 def test_results_are_not_kept() -> None:

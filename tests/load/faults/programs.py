@@ -15,7 +15,7 @@ from deploy.tether import tether
 ROOT = Path(__file__).resolve().parents[3]
 CELERY = ["celery", "--quiet", "--app", "golem.celery:app"]
 WORKER = [*CELERY, "worker", "--pool", "prefork", "--concurrency", "2"]
-WORKER += ["--queues", "deadlines,mail,house", "--without-gossip", "--without-mingle"]
+WORKER += ["--queues", "deadlines,mail,house,ratings", "--without-gossip", "--without-mingle"]
 BEAT = [*CELERY, "beat", "--pidfile="]
 WEB = ["gunicorn", "--config", "deploy/gunicorn_conf.py", "golem.wsgi:application"]
 PATIENCE = 60.0
