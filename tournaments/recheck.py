@@ -1,7 +1,10 @@
 """Whether what is stored of a group is what its boards and matches say; and making it so.
 
-Called under the event's lock. Results that wait as news are taken over by the event itself and are
-no differences, so events with news are brought forward first.
+``check_invariants`` tells of results and tables by the same two, :func:`wrong_result` and
+:func:`wrong_table`; sums and counts it adds up by itself, in the database, for all groups at once.
+
+:func:`differences` is called under the event's lock. Results that wait as news are taken over by
+the event itself and are no differences, so events with news are brought forward first.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,9 +14,9 @@ from typing import Any
 from django.db.models import Model
 
 from tournaments import groups, tables
-from tournaments.models import Board, Event, Group, News, Pairing
+from tournaments.models import Board, Event, Group, News, Pairing, Place
 from tournaments.results import RESULT, set_result, sums_of
-from tournaments.scoring import table_of
+from tournaments.scoring import ScoringTable, table_of
 from tournaments.sheet import read
 
 SUMS = ("first_points", "second_points")
@@ -36,7 +39,7 @@ def differences(event: Event, group: Group, *, write: bool) -> list[Difference]:
     found = _results(event, group, write=write)
     found += _sums(group, write=write)
     if group.kind != Group.Kind.LADDER:
-        found += _table(event, group, write=write)
+        found += wrong_table(event, group, groups.places_of(group), write=write)
     return found + _counts(group, write=write)
 
 
@@ -44,8 +47,15 @@ def _results(event: Event, group: Group, *, write: bool) -> list[Difference]:
     boards = Board.objects.filter(pairing__group=group, match__isnull=False)
     waiting = News.objects.filter(event=event).values("match")
     rows = list(boards.exclude(match__in=waiting).select_related("match").order_by("pk"))
-    table = table_of(event.document["scoring"])
-    return _compared(rows, RESULT, lambda board: set_result(board, table), write)
+    return wrong_result(rows, table_of(event.document["scoring"]), write=write)
+
+
+def wrong_result(
+    boards: list[Board], table: ScoringTable, *, write: bool = False
+) -> list[Difference]:
+    """Return what differs in the results of boards, their matches at hand, and set them right, in
+    the database only if asked."""
+    return _compared(boards, RESULT, lambda board: set_result(board, table), write)
 
 
 def _sums(group: Group, *, write: bool) -> list[Difference]:
@@ -57,8 +67,11 @@ def _sum_up(pairing: Pairing) -> None:
     pairing.first_points, pairing.second_points = sums_of(pairing)
 
 
-def _table(event: Event, group: Group, *, write: bool) -> list[Difference]:
-    places = groups.places_of(group)
+def wrong_table(
+    event: Event, group: Group, places: list[Place], *, write: bool = False
+) -> list[Difference]:
+    """Return what differs in a group's table, and set its places right, in the database only if
+    asked. Raises ``ValueError`` if no table can be made of its boards."""
     before = [_values(place, tables.COLUMNS) for place in places]
     tables.fill(places, read(event, group, places))
     return _told(places, tables.COLUMNS, before, write)

@@ -1,13 +1,12 @@
 """Boards and pairings: they say what their matches say, and what their boards come to."""
 
 from collections.abc import Iterator
-from copy import copy
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Board, Entry, EventAct, Member, News, Pairing
-from tournaments.results import RESULT, set_result
+from tournaments.recheck import wrong_result
 from tournaments.scoring import table_of
 
 CHUNK = 500
@@ -73,13 +72,11 @@ def _result(board: Board) -> Iterator[str]:
     """Yield a board whose result is not that of its match, if that was taken over."""
     if board.noted:  # type: ignore[attr-defined]
         return
-    right = copy(board)
-    set_result(right, table_of(board.pairing.group.event.document["scoring"]))
-    wrong = [name for name in RESULT if getattr(board, name) != getattr(right, name)]
-    for name in wrong:
+    table = table_of(board.pairing.group.event.document["scoring"])
+    for one in wrong_result([board], table):
         yield (
-            f"board {board.pk}: {name} is {getattr(board, name)!r}, "
-            f"by match {board.match_id} {getattr(right, name)!r}"
+            f"board {board.pk}: {one.column} is {one.stored!r}, "
+            f"by match {board.match_id} {one.right!r}"
         )
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from django.db.models import Exists, OuterRef
 
 from tournaments.models import Group, News
-from tournaments.sheet import read
-from tournaments.tables import COLUMNS, fill
+from tournaments.recheck import wrong_table
 
 
 def check() -> Iterator[str]:
@@ -23,17 +22,10 @@ def check() -> Iterator[str]:
 
 
 def _of_group(group: Group) -> Iterator[str]:
-    places = list(group.places.order_by("number"))
-    stored = [{name: getattr(place, name) for name in COLUMNS} for place in places]
     try:
-        fill(places, read(group.event, group, places))
+        wrong = wrong_table(group.event, group, list(group.places.order_by("number")))
     except ValueError as error:  # its boards contradict themselves, too
         yield f"group {group.pk}: no table can be made of its boards: {error}"
         return
-    for place, before in zip(places, stored, strict=True):
-        for name in COLUMNS:
-            if getattr(place, name) != before[name]:
-                yield (
-                    f"place {place.pk} of group {group.pk}: {name} is {before[name]!r}, "
-                    f"by the boards {getattr(place, name)!r}"
-                )
+    for one in wrong:
+        yield f"{one.what}: {one.column} is {one.stored!r}, by the boards {one.right!r}"
