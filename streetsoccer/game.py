@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from golem.play.pitch.hosting import Parts, PitchGame
+from golem.play.pitch.hosting import KICKOFF_THROWERS, Parts, PitchGame
 from golem.play.pitch.squares import SEATS
 from golem.play.protocol import GameInfo
 from streetsoccer import bot, clicks, draw, engine, examples, fields, moves, notation, rules, text
@@ -42,6 +42,7 @@ class StreetSoccer(PitchGame[Position, Intent, Move]):
         win_points=rules.OFF_BOARD_POINTS,
         plies=NORMAL_PLIES,
         most_plies=LAST_PLY,
+        throwers=KICKOFF_THROWERS,
     )
 
     def __init__(self) -> None:

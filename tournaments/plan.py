@@ -7,7 +7,7 @@ from typing import Any
 
 from golem import registry
 from golem.play.controls import PRESETS, TimeControl
-from golem.play.protocol import GameInfo
+from golem.play.protocol import longest_of
 from tournaments import bounds, sense
 from tournaments.document import most_of
 from tournaments.shape import StageShape, stage_shapes
@@ -74,15 +74,17 @@ def latest_start(document: Mapping[str, Any], now: datetime) -> datetime | None:
 
 
 def longest_match(document: Mapping[str, Any]) -> timedelta | None:
-    """Return the longest that the clocks of one match can run, vacation days not included.
+    """Return the longest that the clocks of one match can run with the event's options, vacation
+    days not included.
 
     ``None`` for a game whose matches may be of any length, unless each seat has a fixed time.
     """
-    return time_of(PRESETS[document["control"]], registry.load(document["game"]).info)
+    plies = longest_of(registry.load(document["game"]), document["options"])
+    return time_of(PRESETS[document["control"]], plies)
 
 
-def time_of(control: TimeControl, info: GameInfo) -> timedelta | None:
-    """Return the most time that all seats together can use.
+def time_of(control: TimeControl, plies: int | None) -> timedelta | None:
+    """Return the most time that all seats together can use in a match of at most ``plies``.
 
     No more than is given: the banks, and an increment for each ply; and for no ply more than a
     full clock.
@@ -90,10 +92,9 @@ def time_of(control: TimeControl, info: GameInfo) -> timedelta | None:
     banks = SEATS * control.bank_time
     if not control.increment:
         return banks
-    if info.most_plies is None:
+    if plies is None:
         return None
-    given = banks + info.most_plies * control.increment_time
-    return min(given, info.most_plies * control.cap_time)
+    return min(banks + plies * control.increment_time, plies * control.cap_time)
 
 
 def _ends_by(

@@ -6,7 +6,7 @@ States, intents and moves are the game's own frozen values; the house only hands
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
@@ -47,8 +47,10 @@ class GameInfo:
 
     ``win_points`` are the points (winner, loser) of a match that is decided off the board:
     resignation, loss on time, withdrawal. ``plies`` is the length of normal play, if fixed;
-    ``most_plies`` that of the longest match there can be.
+    ``most_plies`` that of the longest match there can be, whatever the options (:class:`Measured`).
     ``chance``: whether a match ever owes a draw; else nothing is said to players of dice.
+    ``throwers``: by the label of a draw, whose its dice are, one after the other and round again;
+    those of any other draw are of the seat whose ply it is.
     ``season`` are the days, (month, day), at whose beginning in UTC an edition of the game's
     championship starts; every year has them.
     """
@@ -63,6 +65,7 @@ class GameInfo:
     plies: int | None = None
     most_plies: int | None = None
     chance: bool = True
+    throwers: Mapping[str, tuple[Seat, ...]] = field(default_factory=dict, hash=False)
     season: tuple[tuple[int, int], ...] = ((5, 1), (11, 1))
 
 
@@ -315,6 +318,14 @@ class Reads(Protocol):
 
 
 @runtime_checkable
+class Measured(Protocol):
+    """Optional: how long a match can become depends on its options."""
+
+    def longest(self, options: Options) -> int:
+        """Return the plies of the longest match with ``options``, a value for each."""
+
+
+@runtime_checkable
 class Explains(Protocol):
     """Optional: the game has pictures for the page of its rules."""
 
@@ -339,6 +350,12 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 def unknown_options(info: GameInfo, given: Options) -> list[str]:
     """Return the given keys that are no option of the game, in order."""
     return sorted(set(given) - {option.key for option in info.options})
+
+
+def longest_of(game: AnyGame, options: Options) -> int | None:
+    """Return the plies of the longest match with ``options``, a value for each; ``None`` if there
+    is no longest."""
+    return game.longest(options) if isinstance(game, Measured) else game.info.most_plies
 
 
 def full_options(info: GameInfo, given: Options) -> dict[str, OptionValue]:

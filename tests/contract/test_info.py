@@ -1,12 +1,13 @@
 """What a game says of itself, and its operations of the engine protocol."""
 
+import itertools
 from datetime import date
 
 import pytest
 
 from golem import registry
 from golem.play.errors import Refusal
-from golem.play.protocol import AnyGame, Speaks, full_options
+from golem.play.protocol import AnyGame, Speaks, full_options, longest_of
 from tests.contract.cases import registered
 from tournaments.document import scoring_of
 from tournaments.scoring import table_of
@@ -54,6 +55,23 @@ def test_a_length_is_no_longer_than_the_longest(game: AnyGame) -> None:
     plies, most = game.info.plies, game.info.most_plies
     assert most is not None
     assert plies is None or 0 < plies <= most
+
+
+@each_game
+def test_the_longest_match_is_that_of_some_options(game: AnyGame) -> None:
+    options = game.info.options
+    values = itertools.product(*(option.choices for option in options))
+    keys = [option.key for option in options]
+    lengths = [longest_of(game, dict(zip(keys, chosen, strict=True))) for chosen in values]
+    assert max(length or 0 for length in lengths) == game.info.most_plies
+    assert all(length and length >= (game.info.plies or 1) for length in lengths)
+
+
+@each_game
+def test_who_throws_is_a_seat(game: AnyGame) -> None:
+    for label, seats in game.info.throwers.items():
+        assert label.isidentifier()
+        assert set(seats) == set(game.info.seats)
 
 
 @each_game

@@ -9,7 +9,16 @@ import pytest
 
 from golem.play import chance
 from golem.play.errors import BadDraw, BadPosition, Refusal
-from golem.play.protocol import AnyGame, Clicks, Drawing, DrawKind, Explains, Hidden, Reads
+from golem.play.protocol import (
+    AnyGame,
+    Clicks,
+    Drawing,
+    DrawKind,
+    Explains,
+    Hidden,
+    Reads,
+    longest_of,
+)
 from tests.contract.cases import Case, any_move, cases, listed, match_of, seen, some
 from tournaments.document import scoring_of
 from tournaments.scoring import points, possible_points, table_of
@@ -156,7 +165,7 @@ def test_the_result_is_that_of_the_scoring_table(case: Case, number: int) -> Non
 @each_case
 @pytest.mark.parametrize("number", range(3))
 def test_no_match_is_longer_than_the_longest(case: Case, number: int) -> None:
-    most = case.game.info.most_plies
+    most = longest_of(case.game, case.options)
     assert most is None or len(match_of(case, number).steps) <= most
     assert case.toy or most is not None
 

@@ -1,6 +1,8 @@
 """The die of a ply: drawn once, with the ply, from the match's secret; never known earlier."""
 
 import json
+from collections import Counter
+from datetime import timedelta
 from random import Random
 
 import pytest
@@ -10,7 +12,8 @@ from django.test import Client
 
 from accounts.models import User
 from golem.matches.dice_counts import dice_counts
-from golem.matches.models import Draw, Match, Seed
+from golem.matches.models import Draw, Match, Move, Seed
+from golem.matches.replacing import replace_player
 from golem.matches.services import resign, submit_move, try_move
 from golem.play import chance
 from golem.play.errors import Refusal
@@ -113,17 +116,48 @@ def test_a_fixture_dump_of_seeds_is_the_only_place_with_the_secret(soccer: Match
     assert SEED.hex() not in json.dumps(dump.serialize("json", rows))
 
 
+def counted(user: User) -> dict[int, int]:
+    """Return the faces that came up for ``user``, with how often."""
+    return {row.face: row.count for row in dice_counts(user) if row.count}
+
+
 def test_the_counts_of_a_player_are_those_of_the_plies_they_played(
     soccer: Match, anna: User, boris: User
 ) -> None:
+    assert (counted(anna), counted(boris)) == ({}, {})
     to_ply_4(soccer, anna, boris)
     kickoff, turn = (values for _, values in stored(soccer))
-    assert {row.face: row.count for row in dice_counts(anna)} == {
-        face: kickoff.count(face) for face in range(1, 7)
-    }
-    assert sum(row.count for row in dice_counts(boris)) == 0
+    assert len(kickoff) >= 2
+    assert counted(anna) == Counter(kickoff[0::2])
+    assert counted(boris) == Counter(kickoff[1::2])
     legal = client_of(boris).get(f"/api/v1/matches/{soccer.pk}/").json()["legal"]
     submit_move(soccer.pk, boris, 4, legal[0])
-    assert [row.face for row in dice_counts(boris) if row.count] == turn
+    assert counted(boris) == Counter(kickoff[1::2] + turn)
     page = Client().get("/players/boris/dice/").content.decode()
-    assert "100.0 %" in page
+    for count in Counter(kickoff[1::2] + turn).values():
+        assert f"{count / (len(kickoff) // 2 + 1):.1%}".replace("%", " %") in page
+
+
+@pytest.mark.parametrize("game", ["streetsoccer", "golden_goal"])
+def test_each_side_throws_its_own_die_of_the_kick_off(game: str, anna: User, boris: User) -> None:
+    """Pairs that are thrown again count as well, and a third person has none of them."""
+    match, ply = begin(game, anna, boris), 5
+    Draw.objects.filter(match=match).delete()
+    for number, (label, values) in enumerate([("kickoff", [3, 3, 5, 2]), ("turn", [6])], 1):
+        Draw.objects.create(
+            match=match, number=number, ply=ply, label=label, values=values, at=NOON
+        )
+    assert (counted(anna), counted(boris)) == ({}, {})
+    Move.objects.create(match=match, ply=ply, seat="red", notation="x", at=NOON)
+    assert counted(anna) == {3: 1, 5: 1}
+    assert counted(boris) == {3: 1, 2: 1, 6: 1}
+
+
+def test_kick_off_dice_stay_with_who_sat_there(anna: User, boris: User, clara: User) -> None:
+    match = begin("streetsoccer", anna, boris)
+    [(_, kickoff)] = stored(match)
+    submit_move(match.pk, anna, 1, SETUP, clock=lambda: NOON + timedelta(hours=1))
+    replace_player(match.pk, boris, clara, "ill", None, lambda: NOON + timedelta(hours=2))
+    assert counted(boris) == Counter(kickoff[1::2])
+    assert counted(clara) == {}
+    assert counted(anna) == Counter(kickoff[0::2])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from golem.games.golden_goal.position import KICKOFF_PLY, Phase, Position, Variant
+from golem.games.golden_goal.position import KICKOFF_PLY, Phase, Placing, Position, Variant
 from golem.play.pitch.squares import RED, SEATS, YELLOW
 from golem.play.protocol import Outcome, Seat
 
@@ -35,6 +35,11 @@ OFF_BOARD_POINTS: Final = (5, 0)
 
 Verdict = tuple[str, Seat | None]
 """How a match ended, and who won."""
+
+
+def longest(placing: Placing, variant: Variant) -> int:
+    """Return the plies of the longest match of a variant, its pawns placed like that."""
+    return KICKOFF_PLY[placing] + MOST_TURNS[variant]
 
 
 def verdict(position: Position) -> Verdict | None:

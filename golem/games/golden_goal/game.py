@@ -16,10 +16,17 @@ from golem.games.golden_goal import (
     text,
 )
 from golem.games.golden_goal.notation import Intent, Move
-from golem.games.golden_goal.position import OPTIONS, Position
-from golem.play.pitch.hosting import Parts, PitchGame
+from golem.games.golden_goal.position import (
+    OPTIONS,
+    SETUP,
+    VARIANT,
+    Placing,
+    Position,
+    Variant,
+)
+from golem.play.pitch.hosting import KICKOFF_THROWERS, Parts, PitchGame
 from golem.play.pitch.squares import SEATS
-from golem.play.protocol import GameInfo
+from golem.play.protocol import GameInfo, Options
 
 REVISION: Final = 1
 _PARTS: Final[Parts[Position, Intent, Move]] = Parts(
@@ -54,11 +61,16 @@ class GoldenGoal(PitchGame[Position, Intent, Move]):
         win_points=ends.OFF_BOARD_POINTS,
         options=OPTIONS,
         most_plies=ends.MOST_PLIES,
+        throwers=KICKOFF_THROWERS,
     )
 
     def __init__(self) -> None:
         super().__init__(_PARTS)
         self.ops = engine.ops_of(self)
+
+    def longest(self, options: Options) -> int:
+        """Return the plies of the longest match with ``options``."""
+        return ends.longest(Placing(str(options[SETUP.key])), Variant(str(options[VARIANT.key])))
 
 
 game: Final = GoldenGoal()

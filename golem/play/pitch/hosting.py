@@ -6,9 +6,9 @@ Such a game has one seat to move at a time, goals, and a die.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
-from golem.play.pitch.squares import RED, YELLOW
+from golem.play.pitch.squares import RED, SEATS, YELLOW
 from golem.play.protocol import (
     Description,
     Draft,
@@ -21,6 +21,9 @@ from golem.play.protocol import (
     Seat,
     Want,
 )
+
+KICKOFF_THROWERS: Final[Mapping[str, tuple[Seat, ...]]] = {"kickoff": SEATS}
+"""Of each pair of the kick-off's dice the first one is yellow's, the second one red's."""
 
 
 class Standing(Protocol):

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from golem import registry
 from golem.play.controls import PRESETS
-from golem.play.protocol import GameInfo
 from tests.tournaments.entry.making import cup
 from tournaments.document import check, complete
-from tournaments.plan import plan, time_of
+from tournaments.plan import longest_match, plan, time_of
 from tournaments.shape import StageShape, group_sizes, stage_shapes
 
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -97,8 +96,22 @@ def test_a_team_match_has_a_board_for_each_pair() -> None:
     ],
 )
 def test_the_longest_match(control: str, most_plies: int | None, lasts: timedelta | None) -> None:
-    info = GameInfo("toy", "Toy", ("a", "b"), 1, (2, 0), most_plies=most_plies)
-    assert time_of(PRESETS[control], info) == lasts
+    assert time_of(PRESETS[control], most_plies) == lasts
+
+
+@pytest.mark.parametrize(
+    ("options", "plies"),
+    [
+        ({}, 131),
+        ({"variant": "time_limit"}, 81),
+        ({"variant": "time_limit", "setup": "blocks"}, 77),
+        ({"variant": "first_to_3", "setup": "blocks"}, 247),
+        ({"variant": "last_chance"}, 251),
+    ],
+)
+def test_the_longest_match_depends_on_the_options(options: dict[str, str], plies: int) -> None:
+    document = stages(ROBIN, game="golden_goal", options=options, control="days-3")
+    assert longest_match(document) == timedelta(days=3 * plies)
 
 
 def test_the_longest_match_of_a_game_is_known() -> None:
