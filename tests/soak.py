@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from golem import registry
-from golem.matches import reads, sweep
+from golem.matches import gifts, reads, sweep
 from golem.matches.invariants.check import chosen, of_all, of_matches
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Heartbeat, Match
@@ -168,7 +168,7 @@ class _Table:
 
     def _give(self, match: Match, user: User, now: datetime) -> Act:
         seat, hours = self.rng.choice(match.seats.all()).name, self.rng.choice((-5, 3, 12))
-        return lambda: sweep.give(match.pk, seat, hours * 3600, "a test", now)
+        return lambda: gifts.give(match.pk, seat, hours * 3600, "a test", now)
 
     def _replace(self, match: Match, user: User, now: datetime) -> Act:
         old = self.rng.choice(match.seats.all()).user

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Count, Min
 
-from golem.matches import clocks
+from golem.matches import clocks, shown_zeros
 from golem.matches.models import Brake, Heartbeat, Match, Pause, Seat
 
 
@@ -33,13 +33,14 @@ class ClockFigures:
 
 
 def clock_figures(now: datetime) -> ClockFigures:
-    """Return how the clocks stand (five queries)."""
+    """Return how the clocks stand (six queries, two more if the brake is on or all is silent)."""
     due = Seat.objects.filter(zero_at__lte=now).aggregate(n=Count("pk"), oldest=Min("zero_at"))
+    waiting = shown_zeros.waiting(now)
     brake = Brake.objects.first()
     freeze = Pause.objects.filter(ended_at=None).first()
     return ClockFigures(
-        due=due["n"],
-        oldest_due=due["oldest"],
+        due=due["n"] + len(waiting),
+        oldest_due=min(filter(None, [due["oldest"], *waiting[:1]]), default=None),
         brake=Held(brake.on_since, brake.reason) if brake else None,
         freeze=Held(freeze.began_at, freeze.reason) if freeze else None,
         heartbeat=Heartbeat.objects.values_list("at", flat=True).first(),

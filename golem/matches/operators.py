@@ -7,7 +7,7 @@ Annulling, reopening and laying an outage have rooms of their own and write thei
 from datetime import datetime
 
 from accounts.models import User
-from golem.matches import acts, brake, sweep
+from golem.matches import acts, brake, gifts, sweep
 from golem.matches.models import Act, Gift
 from golem.matches.transactions import in_transaction
 from golem.rest.refusals import Conflict
@@ -37,13 +37,13 @@ def thaw(by: User | None, now: datetime, reason: str = "") -> None:
 def give(
     match_id: int, seat: str, seconds: int, reason: str, by: User | None, now: datetime
 ) -> Gift:
-    """Give time to a seat of a running match; raise ``Missing``, ``Forbidden`` (``own_match``),
-    ``Conflict`` (``match_over``), ``Refused`` (``bad_gift``, ``bad_reason``) or ``Busy``."""
+    """Give time to a seat of a running match, or take it; raise what :func:`gifts.give` raises,
+    ``Refused`` (``bad_reason``) or ``Forbidden`` (``own_match``)."""
     words = acts.checked(reason)
 
     def act() -> Gift:
         acts.require_other(match_id, by)
-        gift = sweep.give(match_id, seat, seconds, words, now)
+        gift = gifts.give(match_id, seat, seconds, words, now)
         acts.note(Act.Kind.GIVE, words, by, gift.at, gift.match, seat, {"seconds": seconds})
         return gift
 

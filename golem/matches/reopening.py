@@ -13,14 +13,14 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches import acts, brake, clock_columns, clocks, hooks, messages, nudges
+from golem.matches import acts, clock_columns, clocks, hooks, messages, nudges
 from golem.matches.errors import ClocksBraked
 from golem.matches.locks import lock_match
 from golem.matches.log import game_of, present_state
 from golem.matches.models import Act, Match, Reopening, Seat, Seed
 from golem.matches.projections import begin_turns, project
 from golem.matches.services import Clock
-from golem.matches.settle import is_due, settled_first
+from golem.matches.settle import braked_for, settled_first
 from golem.matches.transactions import in_transaction
 from golem.play import chance, clock
 from golem.play.endings import BOTH_TIMED_OUT, TIMEOUT
@@ -48,7 +48,7 @@ def _reopen(match_id: int, reason: str, by: User | None, at: Clock) -> Match:
     acts.require_other(match_id, by)
     now = max(at(), match.changed_at + clocks.TICK)
     settled_first(match, seats, now)
-    if brake.is_on() and is_due([seat.user_id for seat in seats], match.pk, now):
+    if braked_for([seat.user_id for seat in seats], match.pk, now):
         raise ClocksBraked  # days would be spent later at instants before it ran again
     state = _state_to_go_on(match, seats)
     _take_back_the_end(match, reason, now)

@@ -11,12 +11,12 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.models import User
-from golem.matches import acts, brake, clocks, messages, nudges
+from golem.matches import acts, clocks, messages, nudges
 from golem.matches.errors import ClocksBraked, MatchOver, NotAPlayer
 from golem.matches.locks import lock_match, lock_players
 from golem.matches.log import game_of
 from golem.matches.models import Act, Match, SealedMove, Seat, Takeover
-from golem.matches.settle import is_due, settle, settled_first
+from golem.matches.settle import braked_for, is_due, settle, settled_first
 from golem.matches.starting import Clock, demand_players
 from golem.matches.transactions import DueFirst, in_transaction
 from golem.play.protocol import Plays
@@ -60,11 +60,10 @@ def _settle_all(match: Match, seats: Sequence[Seat], new_id: int, now: datetime)
     which somebody else sat there."""
     settled_first(match, seats, now)
     people = [new_id, *(seat.user_id for seat in seats if not seat.user.is_bot)]
-    if not is_due(people, match.pk, now):
-        return
-    if brake.is_on():
+    if braked_for(people, match.pk, now):
         raise ClocksBraked
-    raise DueFirst(lambda: settle([new_id], now))
+    if is_due(people, match.pk, now):
+        raise DueFirst(lambda: settle([new_id], now))
 
 
 def _newcomer(match: Match, seats: Sequence[Seat], old: User, new_id: int) -> User:

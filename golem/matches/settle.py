@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from django.db.models import BigIntegerField, DateTimeField, Q, QuerySet, Value
 
-from golem.matches import brake, clocks
+from golem.matches import brake, clocks, shown_zeros
 from golem.matches.circles import Circle, circle_of, due_seats
 from golem.matches.errors import ClocksBraked
 from golem.matches.locks import lock_players
@@ -21,6 +21,7 @@ from golem.play.clock import Event
 from golem.rest.prepared import Prepared, Row
 
 __all__ = [
+    "braked_for",
     "due_seats",
     "horizon",
     "is_due",
@@ -143,7 +144,19 @@ def settled_first(match: Match, seats: Sequence[Seat], now: datetime) -> clocks.
         raise DueFirst(lambda: None)
     if DUE in kinds:
         _settled_or_braked(match, seats, now)
-    return clocks.pauses_from([row for row in rows if row[0] != DUE], now)
+    pauses = clocks.pauses_from([row for row in rows if row[0] != DUE], now)
+    if shown_zeros.over(seats, now, pauses) and brake.is_on():
+        raise ClocksBraked
+    return pauses
+
+
+def braked_for(people: Collection[int], match_id: int, now: datetime) -> bool:
+    """Tell whether the brake keeps a clock of these people, or of this match, at zero."""
+    if not brake.is_on():
+        return False
+    if is_due(people, match_id, now):
+        return True
+    return bool(shown_zeros.waiting(horizon(now), Q(user__in=people) | Q(match=match_id)))
 
 
 def _settled_or_braked(match: Match, seats: Sequence[Seat], now: datetime) -> None:

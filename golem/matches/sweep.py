@@ -1,24 +1,22 @@
-"""Upkeep of the clocks: the sweep, the heartbeat, outages, freeze and thaw, gifts."""
+"""Upkeep of the clocks: the sweep, the heartbeat, outages, freeze and thaw."""
 
 import logging
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from golem.matches import brake, claims, clocks, outages, settle
-from golem.matches.locks import lock_match
-from golem.matches.models import Gift, Heartbeat, Match, Pause, SealedMove, Seat
+from golem.matches.models import Heartbeat, Pause, SealedMove, Seat
 from golem.matches.services import Clock
 from golem.matches.transactions import in_transaction
 from golem.play import clock
-from golem.rest.refusals import Conflict, Refused
+from golem.rest.refusals import Conflict
 
 log = logging.getLogger(__name__)
 
 BATCH = 100
-GIVEN_AT_MOST = 366 * 24 * 3600  # seconds
 
 
 def run(now_clock: Clock = timezone.now) -> int:
@@ -112,45 +110,3 @@ def _anew(now: datetime) -> None:
             clocks.store_zeros(batch)
             batch = []
     clocks.store_zeros(batch)
-
-
-# --- gifts ---
-
-
-def give(match_id: int, seat: str, seconds: int, reason: str, now: datetime) -> Gift:
-    """Give time to a seat of a running match, with a reason that everybody can read."""
-    return in_transaction(lambda: _give(match_id, seat, seconds, reason, now))
-
-
-def _give(match_id: int, name: str, seconds: int, reason: str, now: datetime) -> Gift:
-    match, seats = lock_match(match_id)
-    now = max(now, _last_change(match, name) + clocks.TICK)
-    settle.settled_first(match, seats, now)
-    if match.status == Match.Status.FINISHED:
-        raise Conflict("match_over")
-    seat = next((seat for seat in seats if seat.name == name), None)
-    if seat is None or not 0 < abs(seconds) <= GIVEN_AT_MOST:
-        raise Refused("bad_gift")
-    seat.left += timedelta(seconds=seconds)
-    pauses = clocks.pauses_of([seat], now)
-    if clocks.left_after(match, seat, now, pauses, earned=False) <= clock.ZERO:
-        raise Refused("bad_gift")  # it would have run out before it was taken from
-    sealed = SealedMove.objects.filter(match=match, seat=name)
-    if sealed.filter(left__lte=timedelta(seconds=-seconds)).exists():
-        raise Refused("bad_gift")  # its clock, stopped at the cap, would show less than nothing
-    if sealed.update(left=F("left") + timedelta(seconds=seconds)):
-        seat.zero_at = None
-    elif seat.runs_since is not None:
-        seat.zero_at = clock.run_out(seat.runs_since, seat.left, pauses)
-    seat.save(update_fields=clocks.COLUMNS)
-    # What comes next in the match is not dated before the gift, whoever's clock is behind.
-    Match.objects.filter(pk=match.pk).update(changed_at=now)
-    return Gift.objects.create(match=match, seat=name, seconds=seconds, reason=reason, at=now)
-
-
-def _last_change(match: Match, name: str) -> datetime:
-    """Return when the match changed last for this seat: a seal of its own stopped its clock, of
-    which the match's columns say nothing."""
-    seals = SealedMove.objects.filter(match=match, seat=name, ply=match.ply)
-    sealed_at = seals.values_list("at", flat=True).first()
-    return max(match.changed_at, sealed_at or match.changed_at)

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
+from golem.matches import shown_zeros
 from golem.matches.models import Match, Move, Seat, Takeover
 from golem.play.rated import Finished, Unrated, why_unrated
 from golem.play.rating import DRAW, LOSS, WIN
@@ -75,8 +76,9 @@ def frontier(game: str, now: datetime) -> datetime | None:
     Its match may end at any instant from then on, and so before others that have ended already.
     """
     due = Seat.objects.filter(zero_at__lte=now, match__game=game)
-    found: datetime | None = due.aggregate(first=Min("zero_at"))["first"]
-    return found
+    first: datetime | None = due.aggregate(first=Min("zero_at"))["first"]
+    waiting = shown_zeros.waiting(now, Q(match__game=game))
+    return min(filter(None, [first, *waiting[:1]]), default=None)
 
 
 def _read(matches: QuerySet[Match], most: int | None = None) -> list[Ended]:

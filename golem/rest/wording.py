@@ -45,6 +45,7 @@ SENTENCES: dict[str, Promise] = {
     "frozen_already": _("The clocks are frozen already."),
     "not_frozen": _("The clocks are not frozen."),
     "bad_gift": _("There is no such seat, or no time to give."),
+    "too_much_taken": _("So much time cannot be taken from this clock now."),
     "clocks_braked": _(
         "The clocks are being checked by the operators. Nothing is lost; please come back later."
     ),

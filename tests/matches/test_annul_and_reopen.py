@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from golem import registry
-from golem.matches import forecast, hooks, sweep
+from golem.matches import forecast, gifts, hooks, sweep
 from golem.matches.annulment import annul
 from golem.matches.calendar import feed
 from golem.matches.errors import ClocksBraked, MatchOver
@@ -145,7 +145,7 @@ def test_a_seal_that_died_leaves_nobody_below_zero(
     """Anna seals with 1 h left; Boris loses a hundred hours later, and her seal is gone."""
     settings.VACATION_DAYS = 0
     match = begin(duel, anna, boris)
-    sweep.give(match.pk, match.seats.get(user=anna).name, -200 * 3600, "less", h(1))
+    gifts.give(match.pk, match.seats.get(user=anna).name, -200 * 3600, "less", h(1))
     submit_move(match.pk, anna, 1, "N3", clock=at(h(39)))
     settle_at(boris, 241)
     reopen(match.pk, "an outage", None, at(h(300)))

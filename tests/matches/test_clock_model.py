@@ -16,7 +16,17 @@ import pytest
 
 from accounts.models import User
 from golem import registry
-from golem.matches import brake, clock_columns, faces, forecast, operators, reads, settle, sweep
+from golem.matches import (
+    brake,
+    clock_columns,
+    faces,
+    forecast,
+    gifts,
+    operators,
+    reads,
+    settle,
+    sweep,
+)
 from golem.matches.annulment import annul
 from golem.matches.errors import ClocksBraked, MatchOver
 from golem.matches.models import Heartbeat, Match, SealedMove, VacationDay
@@ -93,7 +103,7 @@ class Play:
         except ClocksBraked:
             assert brake.is_on()
         except Refused as error:
-            if error.code not in ("bad_gift", "match_over", "match_running", "match_annulled"):
+            if error.code not in _TOLD:
                 raise
         else:
             then()
@@ -154,7 +164,7 @@ class Play:
         number, name = self._chosen()
         game, hours = self.world.games[number], self.rng.choice([-20, -5, 5, 20])
         if game.over is None and (self.world.hour > game.began):
-            act = partial(sweep.give, number, name, hours * H, "x", self.now)
+            act = partial(gifts.give, number, name, hours * H, "x", self.now)
             self._tried(number, act, partial(self.world.give, number, name, hours))
 
     def _freeze(self) -> None:
@@ -256,6 +266,7 @@ class Play:
                 assert abs(seal.left - timedelta(hours=own)) < _TICKS
 
 
+_TOLD = ("bad_gift", "too_much_taken", "match_over", "match_running", "match_annulled")
 _TICKS = timedelta(milliseconds=1)
 
 

@@ -13,7 +13,7 @@ from django.db.models import F
 
 from accounts.models import User
 from golem import registry
-from golem.matches import challenges, sweep
+from golem.matches import challenges, gifts, sweep
 from golem.matches.models import (
     Brake,
     Challenge,
@@ -76,7 +76,7 @@ class World:
 
     def _time_goes_by(self) -> None:
         """A gift of less than nothing; a freeze; an outage; two days of vacation, and a loss."""
-        sweep.give(self.lost.pk, "yellow", -230 * 3600, "a test", well_at(6)())
+        gifts.give(self.lost.pk, "yellow", -230 * 3600, "a test", well_at(6)())
         sweep.freeze("a test", well_at(7)())
         sweep.thaw(well_at(8)())
         sweep.beat(well_at(9)())

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from golem.matches import brake, clock_columns, operators, outages, sweep
+from golem.matches import brake, clock_columns, gifts, operators, outages, sweep
 from golem.matches.models import Act, Brake, Heartbeat, Match, Pause, SealedMove, VacationDay
 from golem.matches.reopening import reopen
 from golem.matches.services import resign, submit_move
@@ -95,8 +95,8 @@ def test_the_losses_that_it_brought_are_listed(
     """Lost within it, after it because of it, before it; resigned within it."""
     within, before = begin("streetsoccer", anna, boris), begin("streetsoccer", anna, boris)
     after, given_up = begin("streetsoccer", anna, boris), begin("streetsoccer", anna, boris)
-    sweep.give(before.pk, "yellow", -5 * 3600, "less", h(1))
-    sweep.give(after.pk, "yellow", 30 * 3600, "more", h(1))
+    gifts.give(before.pk, "yellow", -5 * 3600, "less", h(1))
+    gifts.give(after.pk, "yellow", 30 * 3600, "more", h(1))
     resign(given_up.pk, anna, at(h(239)))
     sweep_at(280)
     ends = [235, 240, 270, 239]
