@@ -84,7 +84,7 @@ def test_a_variant_is_played_as_chosen() -> None:
         ),
         ("goal", ("distance=5",), "bad_option: The option distance cannot"),
         ("goal", ("stop_when_decided=1",), "bad_option: The option stop_when_decided cannot"),
-        ("streetsoccer", ("variant=golden_goal",), "unknown_option: The game has no option variant"),
+        ("streetsoccer", ("variant=x",), "unknown_option: The game has no option variant"),
     ],
 )
 def test_options_that_there_are_not(game: str, options: tuple[str, ...], told: str) -> None:
