@@ -3,6 +3,7 @@
 from random import Random
 
 from golem.play.errors import IllegalMove
+from golem.play.pitch.asking import check_turn
 from golem.play.pitch.lookahead import Search
 from golem.play.protocol import Seat
 from golem.play.thinking import Spent, within
@@ -22,12 +23,7 @@ def choose(position: Position, seat: Seat, rng: Random, spent: Spent) -> Move:
 
     Raises ``IllegalMove`` if ``seat`` has no move to choose in ``position``.
     """
-    if position.phase is Phase.OVER:
-        raise IllegalMove("match_over")
-    if position.die is None:
-        raise IllegalMove("draw_owed")
-    if seat != position.to_move:
-        raise IllegalMove("wrong_seat", to_move=[position.to_move])
+    check_turn(position, seat)
     if position.phase is Phase.SETUP:
         return opening.choose(position, rng, spent)
     listed = moves.legal(position)

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final
 
 from golem.play.errors import IllegalMove, NotationError
+from golem.play.pitch.asking import check_turn
 from golem.play.pitch.drafting import after_click
 from golem.play.pitch.squares import NAMES, SQUARE, mask_of, squares_of
 from golem.play.protocol import Draft, Seat
@@ -84,12 +85,7 @@ def _readings(position: Position, chosen: tuple[int, ...]) -> list[tuple[int, ..
 
 def _chosen(position: Position, seat: Seat, draft: str) -> tuple[int, ...]:
     """Return the squares of ``draft``; raise if it is none that ``seat`` could have made."""
-    if position.phase is Phase.OVER:
-        raise IllegalMove("match_over")
-    if position.die is None:
-        raise IllegalMove("draw_owed")
-    if seat != position.to_move:
-        raise IllegalMove("wrong_seat", to_move=[position.to_move])
+    check_turn(position, seat)
     if not isinstance(draft, str) or len(draft) > LONGEST or not _DRAFT.fullmatch(draft):
         raise NotationError("unexpected", 1, "the beginning of a move")
     if draft and draft[0] != _FIRST_LETTER[position.phase]:

@@ -4,7 +4,7 @@ from functools import partial
 from itertools import repeat
 from typing import Final
 
-from golem.play.errors import IllegalMove
+from golem.play.pitch.asking import check_turn
 from golem.play.pitch.squares import BIT, FIELD, squares_of
 from golem.play.protocol import Seat
 from streetsoccer import placing
@@ -89,12 +89,7 @@ def can_move(board: Board, start: int) -> bool:
 
 def resolve(position: Position, seat: Seat, intent: Intent) -> Move:
     """Return ``intent`` as a legal move of ``seat``; raise ``IllegalMove`` with the rule broken."""
-    if position.phase is Phase.OVER:
-        raise IllegalMove("match_over")
-    if position.die is None:
-        raise IllegalMove("draw_owed")
-    if seat != position.to_move:
-        raise IllegalMove("wrong_seat", to_move=[position.to_move])
+    check_turn(position, seat)
     if position.phase is Phase.SETUP and isinstance(intent, Setup):
         placing.check(position, intent.places)
         return intent

@@ -32,6 +32,7 @@ from golem.games.golden_goal.oracle import (
 from golem.games.golden_goal.position import Phase, Position
 from golem.games.golden_goal.why import refusal, why_before_ball
 from golem.play.errors import IllegalMove, NotationError
+from golem.play.pitch.asking import check_turn
 from golem.play.pitch.drafting import after_click
 from golem.play.pitch.squares import (
     ANY_SQUARE,
@@ -76,7 +77,7 @@ def click(position: Position, seat: Seat, draft: str, square: str | None) -> Dra
     A click that does not lead on from ``draft`` may choose the last square anew, or another
     player to begin with; it is refused if no such reading makes sense.
     """
-    _check_turn(position, seat)
+    check_turn(position, seat)
     if not isinstance(draft, str) or len(draft) > LONGEST or not _ANY_DRAFT.fullmatch(draft):
         raise NotationError("unexpected", 1, "the beginning of a move")
     if square is not None and square not in ANY_SQUARE:
@@ -93,15 +94,6 @@ def click(position: Position, seat: Seat, draft: str, square: str | None) -> Dra
 def chosen_names(draft: str) -> tuple[str, ...]:
     """Return the squares that ``draft`` names, without goals."""
     return tuple(name for name in _NAMED.findall(draft) if name != "G")
-
-
-def _check_turn(position: Position, seat: Seat) -> None:
-    if position.phase is Phase.OVER:
-        raise IllegalMove("match_over")
-    if position.die is None and position.phase is not Phase.SETUP:
-        raise IllegalMove("draw_owed")
-    if seat != position.to_move:
-        raise IllegalMove("wrong_seat", to_move=[position.to_move])
 
 
 def _chosen(position: Position, draft: str) -> Chosen:

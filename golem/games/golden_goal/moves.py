@@ -31,6 +31,7 @@ from golem.games.golden_goal.oracle import (
 from golem.games.golden_goal.position import Phase, Position
 from golem.games.golden_goal.why import refusal
 from golem.play.errors import IllegalMove
+from golem.play.pitch.asking import check_turn
 from golem.play.pitch.squares import (
     BIT,
     FIELD,
@@ -151,32 +152,22 @@ def can_move(board: Board, start: int) -> bool:
 
 def resolve(position: Position, seat: Seat, intent: Intent) -> Move:
     """Return ``intent`` as a legal move of ``seat``; raise ``IllegalMove`` with the rule broken."""
-    if position.phase is Phase.OVER:
-        raise IllegalMove("match_over")
+    check_turn(position, seat)
     if position.phase is Phase.SETUP:
-        return _resolved_setup(position, seat, intent)
-    if position.die is None:
-        raise IllegalMove("draw_owed")
-    _check_seat(position, seat)
+        return _resolved_setup(position, intent)
     board = board_of(position)
     if not is_legal(position.phase, board, intent):
         raise refusal(position, board, intent)
     return intent
 
 
-def _resolved_setup(position: Position, seat: Seat, intent: Intent) -> Move:
-    _check_seat(position, seat)
+def _resolved_setup(position: Position, intent: Intent) -> Move:
     if not isinstance(intent, Setup):
         raise IllegalMove("wrong_phase", phase=str(position.phase))
     if len(intent.puts) != placing.due(position):
         raise IllegalMove("wrong_count", expected=placing.due(position))
     placing.check(position, intent.puts)
     return intent
-
-
-def _check_seat(position: Position, seat: Seat) -> None:
-    if seat != position.to_move:
-        raise IllegalMove("wrong_seat", to_move=[position.to_move])
 
 
 def is_legal(phase: Phase, board: Board, intent: Intent) -> bool:
