@@ -71,7 +71,8 @@ def play(page: Page, notation: str) -> None:
     """Choose the move by clicks, look at the preview, and play it."""
     before = ply(page)
     choose(page, notation)
-    page.locator("#confirm").click()
+    with page.expect_navigation():
+        page.locator("#confirm").click()
     expect(page.locator("#play")).not_to_have_attribute("data-ply", str(before))
 
 

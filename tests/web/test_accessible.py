@@ -27,6 +27,8 @@ DAY: Dress = (ViewportSize(width=1280, height=900), "light")
 NIGHT: Dress = (ViewportSize(width=390, height=844), "dark")
 MIXED: tuple[Dress, ...] = ((DAY[0], "dark"), (NIGHT[0], "light"))
 THUMB = 44  # CSS pixels
+SIDES = """(all) => all.map((one) => one.getBoundingClientRect())
+    .flatMap(({width, height}) => [width, height])"""
 WIDTH = "() => document.documentElement.scrollWidth"
 
 
@@ -177,9 +179,9 @@ def test_the_match_page_in_every_state(
 ) -> None:
     scene = everything()
     log_in(page, scene.anna)
-    page.goto(f"/matches/{scene.placing.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{scene.placing.pk}/")
     inspect(page, "setup")
-    page.goto(f"/matches/{scene.turn.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{scene.turn.pk}/")
     inspect(page, "my turn", *MIXED)
     thumbs(page, 68)
     for name, draft in drafts("Mejcj"):
@@ -189,12 +191,12 @@ def test_the_match_page_in_every_state(
             inspect(page, "a player chosen")
     expect(page.locator("#confirm")).to_be_focused()
     inspect(page, "preview", *MIXED)
-    page.goto(f"/matches/{scene.turn.pk}/?ply=1", wait_until="networkidle")
+    page.goto(f"/matches/{scene.turn.pk}/?ply=1")
     inspect(page, "an earlier position of my turn")
-    page.goto(f"/matches/{scene.scored.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{scene.scored.pk}/")
     inspect(page, "the opponent's turn, after a goal")
     for match, what in ((scene.over, "the end"), (scene.given_up, "given up, rematch offered")):
-        page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+        page.goto(f"/matches/{match.pk}/")
         page.evaluate("() => document.querySelectorAll('details').forEach(one => one.open = true)")
         inspect(page, what)
 
@@ -214,7 +216,7 @@ def test_the_board_of_every_game_whatever_is_asked(
     for seat, notation, _ in line.moves:
         page = pages[seat]
         page.set_viewport_size(DAY[0])
-        page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+        page.goto(f"/matches/{match.pk}/")
         for name, draft in drafts(notation):
             prompt = page.locator("#prompt").inner_text()
             if prompt not in asked:
@@ -225,7 +227,7 @@ def test_the_board_of_every_game_whatever_is_asked(
         expect(page.locator("#confirm")).to_be_focused()  # its preview has come
         play_on(match, notation)
     assert len(asked) >= 4
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
     inspect(page, f"{line.name}: after all moves", *MIXED)
 
 
@@ -235,7 +237,7 @@ def test_squares_of_every_game_are_large_enough(
 ) -> None:
     match = line.match()
     log_in(page, match.seats.get(to_move=True).user)
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
     thumbs(page, {"streetsoccer": 68, "golden_goal": 96}[line.game])
     assert smallest(page, SMALL) >= 36
 
@@ -249,8 +251,8 @@ def thumbs(page: Page, cells: int) -> None:
 def smallest(page: Page, size: ViewportSize) -> float:
     """Return the least width or height of the squares on a screen of ``size``."""
     page.set_viewport_size(size)
-    boxes = [box.bounding_box() for box in page.locator("[data-square] .hit").all()]
-    return min(side for box in boxes if box for side in (box["width"], box["height"]))
+    sides: list[float] = page.locator("[data-square] .hit").evaluate_all(SIDES)
+    return min(sides)
 
 
 def test_refused_moves_and_pages_of_errors(
@@ -262,7 +264,7 @@ def test_refused_moves_and_pages_of_errors(
 ) -> None:
     troubles.allow("status of 4(04|22)")
     log_in(page, scene.anna)
-    page.goto(f"/matches/{scene.placing.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{scene.placing.pk}/")
     page.locator("#notation").fill("Pahbidf")
     page.locator("#confirm").click()
     expect(page.locator("#refusal")).to_be_visible()

@@ -53,7 +53,7 @@ def test_the_course_in_every_dress(
 ) -> None:
     log_in(page, there.anna)
     for address in addresses(there):
-        page.goto(address, wait_until="networkidle")
+        page.goto(address)
         inspect(page, address)
 
 

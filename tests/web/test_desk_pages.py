@@ -58,7 +58,7 @@ def test_the_desk_in_every_dress(
 ) -> None:
     log_in(page, there.anna)
     for address in desks(there):
-        page.goto(address, wait_until="networkidle")
+        page.goto(address)
         page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         inspect(page, address)
 
@@ -79,6 +79,6 @@ def test_text_of_organisers_and_teams_runs_nowhere(
             group = event.groups.first()
             parts = ["", "log/", "matches/", *([f"groups/{group.pk}/"] if group else [])]
             for part in (*parts, *(["desk/"] if user == there.anna else [])):
-                guarded.goto(f"/events/{event.pk}/{part}", wait_until="networkidle")
-    guarded.goto(f"/events/{there.teams.pk}/", wait_until="networkidle")
+                guarded.goto(f"/events/{event.pk}/{part}")
+    guarded.goto(f"/events/{there.teams.pk}/")
     assert HOSTILE[0] in guarded.locator("body").inner_text()

@@ -36,9 +36,9 @@ def test_events_in_every_dress(
         if reader is not None:
             log_in(page, reader)
         for path in ("", "calendar/", f"{full.pk}/", f"{team_cup.pk}/", f"{off.pk}/"):
-            page.goto(f"/events/{path}", wait_until="networkidle")
+            page.goto(f"/events/{path}")
             inspect(page, f"{path} as {reader}")
-    page.goto(f"/events/new/?copy={full.pk}", wait_until="networkidle")
+    page.goto(f"/events/new/?copy={full.pk}")
     inspect(page, "the form")
 
 

@@ -44,7 +44,7 @@ def test_the_board_of_a_game(
     assert match.status == Match.Status.RUNNING
     page = new_page(SCREEN)
     log_in(page, match.seats.order_by("number")[0].user)
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
     board = page.locator("#board .board")
     expect(board).to_be_visible()
     assert board.locator(".piece").count() >= 2

@@ -48,7 +48,8 @@ def move(page: Page, notation: str, by_clicks: bool) -> None:
         choose(page, notation)
     else:
         page.locator("#notation").fill(notation)
-    page.locator("#confirm").click()
+    with page.expect_navigation():
+        page.locator("#confirm").click()
     expect(page.locator(".status .notation")).to_have_text(notation)
 
 

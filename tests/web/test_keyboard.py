@@ -27,7 +27,7 @@ def match() -> Match:
 def open_as(page: Page, log_in: LogIn, match: Match, seat: str) -> None:
     """Show the match to the player of the seat, with the script awake."""
     log_in(page, match.seats.get(name=seat).user)
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
 
 
 def tab_to_the_board(page: Page) -> str:
@@ -106,14 +106,17 @@ def test_a_match_to_a_goal_without_a_mouse(
     new_page: Callable[..., Page], log_in: LogIn, line: Line
 ) -> None:
     match = line.match()
-    pages = {seat: new_page() for seat in ("yellow", "red")}
+    pages = {player.name: new_page() for player in match.seats.all()}
+    for player in match.seats.all():
+        log_in(pages[player.name], player.user)
     for seat, notation, yellow_goals in line.moves:
         page = pages[seat]
-        open_as(page, log_in, match, seat)
+        page.goto(f"/matches/{match.pk}/")
         tab_to_the_board(page)
         choose_by_keys(page, notation, turned=seat == "red")
         expect(page.locator("#confirm")).to_be_focused()
-        page.keyboard.press("Enter")
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
         expect(page.locator(".status .notation")).to_have_text(notation)
         expect_score(page, yellow_goals, 0)
     match.refresh_from_db()
@@ -185,7 +188,7 @@ def test_the_board_turned_away_by_keys_stays_so(page: Page, log_in: LogIn, match
     page.keyboard.press("Enter")
     expect(page.locator("#play [data-turn]")).to_have_attribute("href", re.compile("turn=0"))
     expect(page.locator("#play [data-turn]")).to_be_focused()
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")  # and it stays turned
     assert is_below(page, "ck", "db")
     tab_to_the_board(page)
     choose_by_keys(page, "Mejcj")
@@ -197,7 +200,7 @@ def test_the_board_turned_away_by_keys_stays_so(page: Page, log_in: LogIn, match
 def test_stepping_through_the_match(page: Page, log_in: LogIn, match: Match) -> None:
     play_on(match, *OPENING, "Mejcj", "Medec|Bba")
     log_in(page, match.seats.get(name="yellow").user)
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
     shown = page.locator("#play")
     steps = [("ArrowLeft", 4), ("ArrowLeft", 3), ("ArrowRight", 4), ("Home", 0), ("ArrowLeft", 0)]
     steps += [("ArrowRight", 1), ("End", 5), ("ArrowRight", 5)]

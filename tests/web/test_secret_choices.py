@@ -31,7 +31,7 @@ def match(live_server: Any) -> Match:
 def seated(page: Page, log_in: LogIn, match: Match, seat: str) -> Page:
     """Show the match to a player."""
     log_in(page, match.seats.get(name=seat).user)
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
     return page
 
 
@@ -62,7 +62,7 @@ def test_two_people_play_to_a_goal_and_none_sees_the_others_choice(
         assert boris.locator("main").inner_text() == before
         choose(boris, f"S{spades}")
         expect(boris.locator(".status .notation")).to_have_text(f"C{hearts} C{spades}")
-        anna.reload(wait_until="networkidle")
+        anna.reload()
         expect(anna.locator(".status .notation")).to_have_text(f"C{hearts} C{spades}")
     for page in (anna, boris):
         strip = page.locator(".strip").filter(has_text="Anna")
@@ -147,8 +147,8 @@ def test_the_table_in_every_dress(
     expect(page.locator("#headline")).to_have_text("You have chosen C7")
     inspect(page, "after it")
     submit_move(match.pk, match.seats.get(name="hearts").user, 1, "CA")
-    page.reload(wait_until="networkidle")
+    page.reload()
     inspect(page, "after a trick")
     for address in ("/games/goal/", "/games/"):
-        page.goto(address, wait_until="networkidle")
+        page.goto(address)
         inspect(page, address)

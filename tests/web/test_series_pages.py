@@ -60,11 +60,11 @@ def test_the_servers_events_in_every_dress(
         if reader is not None:
             log_in(page, reader)
         for what, address in addresses(found).items():
-            page.goto(address, wait_until="networkidle")
+            page.goto(address)
             inspect(page, f"{what} as {reader}")
     for climber, what in ((found.top, "top of the ladder"), (found.asker, "one who has asked")):
         log_in(page, climber)
-        page.goto(f"/events/{found.ladder.pk}/", wait_until="networkidle")
+        page.goto(f"/events/{found.ladder.pk}/")
         inspect(page, what)
 
 
@@ -75,10 +75,10 @@ def test_before_anybody_has_entered(page: Page, log_in: LogIn, inspect: Inspecti
         if reader is not None:
             log_in(page, reader)
         for kind, bots in (*own, ("mini_cup", True)):
-            page.goto(f"/events/{held(Event.Kind(kind), bots).pk}/", wait_until="networkidle")
+            page.goto(f"/events/{held(Event.Kind(kind), bots).pk}/")
             inspect(page, f"nobody in {kind}, {bots} as {reader}")
         for path in ("/events/champions/streetsoccer/", "/events/?show=finished"):
-            page.goto(path, wait_until="networkidle")
+            page.goto(path)
             inspect(page, f"{path} before all as {reader}")
     page.goto("/events/?show=mine")
     inspect(page, "no events of mine")
@@ -87,7 +87,7 @@ def test_before_anybody_has_entered(page: Page, log_in: LogIn, inspect: Inspecti
 def test_asking_by_keyboard(page: Page, log_in: LogIn) -> None:
     found = season(players=4)
     log_in(page, found.anna)
-    page.goto("/", wait_until="networkidle")
+    page.goto("/")
     page.get_by_role("link", name="StreetSoccer ladder", exact=True).press("Enter")
     expect(page.get_by_text("You stand at place 37.")).to_be_visible()
     expect(page.locator("tr.mine")).to_contain_text("Anna")

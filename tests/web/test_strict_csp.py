@@ -55,8 +55,8 @@ def test_text_of_others_runs_nowhere(guarded: Page, log_in: LogIn) -> None:
         submit_move(match.pk, mover, match.ply, notation, note=text)
     log_in(guarded, anna)
     for address in (f"/matches/{match.pk}/", f"/matches/{match.pk}/?ply=3", "/matches/", "/watch/"):
-        guarded.goto(address, wait_until="networkidle")
-    guarded.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+        guarded.goto(address)
+    guarded.goto(f"/matches/{match.pk}/")
     shown = guarded.locator(".moves .note").all_inner_texts()
     assert [text for text in HOSTILE if not any(text in line for line in shown)] == []
     guarded.keyboard.press("ArrowLeft")  # and once more by way of the script
@@ -72,7 +72,7 @@ def test_what_was_typed_comes_back_as_text(
     match = begin("streetsoccer", anna, person("Boris"))
     log_in(guarded, anna)
     for text in HOSTILE[:3]:
-        guarded.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+        guarded.goto(f"/matches/{match.pk}/")
         guarded.locator("#notation").fill(text)
         guarded.locator("#confirm").click()
         expect(guarded.locator("#refusal")).not_to_be_empty()
@@ -142,9 +142,9 @@ def test_an_old_tab_plays_nothing_on_a_new_position(
     match = begin("streetsoccer", anna, person("Boris"), bytes(32))
     play_on(match, *OPENING[:2])
     log_in(page, anna)
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
     new_tab = page.context.new_page()
-    new_tab.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    new_tab.goto(f"/matches/{match.pk}/")
     new_tab.locator("#notation").fill(OPENING[2])
     new_tab.locator("#confirm").click()
     expect(new_tab.locator("#headline")).to_have_text("Boris to move")
@@ -166,7 +166,7 @@ def test_an_old_tab_says_so_at_the_first_click(
     match = begin("streetsoccer", anna, person("Boris"), bytes(32))
     play_on(match, *OPENING[:2])
     log_in(page, anna)
-    page.goto(f"/matches/{match.pk}/", wait_until="networkidle")
+    page.goto(f"/matches/{match.pk}/")
     play_on(match, *GOAL[2:4])
     square(page, "ec").click()
     expect(page.locator("#moved-on")).to_be_visible()

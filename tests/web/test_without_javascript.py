@@ -56,13 +56,19 @@ def test_two_people_type_a_match_to_a_goal(
         page = pages[seat]
         page.goto(f"/matches/{match.pk}/")
         page.get_by_label("Move in notation").fill(notation)
-        page.get_by_role("button", name="Preview").click()
+        press(page, "Preview")
         expect(page.locator("#headline")).to_have_text("Preview: not played yet")
-        page.get_by_role("button", name="Play", exact=True).click()
+        press(page, "Play")
         expect(page.locator(".status .notation")).to_have_text(notation)
         expect_score(page, yellow_goals, 0)
     if line.ends:
         expect(page.locator("#result")).to_contain_text(line.ends)
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button of that name; the page that it leads to has loaded."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=name, exact=True).click()
 
 
 def type_what_is_refused(page: Page) -> None:
