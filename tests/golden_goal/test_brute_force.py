@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from golem.games.golden_goal import moves
+from golem.games.golden_goal import moves, notation
 from golem.games.golden_goal.fields import from_fields, to_fields
-from golem.games.golden_goal.notation import Kick, KickOff, Move, Put, Restart, Setup, Walk, parse
-from golem.games.golden_goal.notation import write as text_of
+from golem.games.golden_goal.notation import Kick, KickOff, Move, Put, Restart, Setup, Walk
 from golem.games.golden_goal.position import Phase, Placing, Position, Variant
-from golem.play.errors import IllegalMove
 from golem.play.pitch.squares import ANY_SQUARE, SQUARE
 from tests.golden_goal import brute
 from tests.golden_goal.making import any_fields
 from tests.golden_goal.playing import random_match
+from tests.pitch.moves import check_list, check_listed_are_taken, is_taken
 
 ALL_SQUARES = tuple(ANY_SQUARE.values())
 
@@ -24,18 +23,13 @@ ALL_SQUARES = tuple(ANY_SQUARE.values())
 @settings(max_examples=500, deadline=None)
 @given(any_fields())
 def test_the_list_is_that_of_brute_force(fields: dict[str, Any]) -> None:
-    position = from_fields(fields)
-    listed = moves.legal(position) or []
-    assert [text_of(move) for move in listed] == brute.legal(fields)
-    assert (moves.forced(position) is not None) == (listed == [])
+    check_list(moves, notation, from_fields(fields), brute.legal(fields))
 
 
 @settings(max_examples=200, deadline=None)
 @given(any_fields())
 def test_a_listed_move_is_taken_as_it_is_written(fields: dict[str, Any]) -> None:
-    position = from_fields(fields)
-    for move in moves.legal(position) or ():
-        assert moves.resolve(position, position.to_move, parse(text_of(move))) == move
+    check_listed_are_taken(moves, notation, from_fields(fields))
 
 
 @pytest.mark.parametrize("variant", list(map(str, Variant)))
@@ -44,20 +38,12 @@ def test_the_list_is_that_of_brute_force_all_through_a_match(variant: str, setup
     plies = list(random_match(Random(f"{variant} {setup}"), variant, setup, eager=0.1))
     played = [position for position, _ in plies if position.phase in brute_phases()]
     for position in played[:40]:
-        listed = [text_of(move) for move in moves.legal(position) or ()]
+        listed = [notation.write(move) for move in moves.legal(position) or ()]
         assert listed == brute.legal(to_fields(position))
 
 
 def brute_phases() -> tuple[Phase, ...]:
     return Phase.KICKOFF, Phase.TURN, Phase.RESTART
-
-
-def is_taken(position: Position, move: Move) -> bool:
-    try:
-        moves.resolve(position, position.to_move, move)  # type: ignore[arg-type]
-    except IllegalMove:
-        return False
-    return True
 
 
 def all_notations(position: Position) -> set[Move]:
@@ -88,7 +74,7 @@ def test_of_all_notations_just_the_listed_ones_are_taken(variant: str) -> None:
     fronts = {SQUARE[name] for name in ("cb", "db", "ck", "dk")}
     front = [p for p in positions if p.ball in fronts]
     for position in (positions[3], positions[10], *positions[13:15], *front[:1]):
-        taken = {move for move in all_notations(position) if is_taken(position, move)}
+        taken = {move for move in all_notations(position) if is_taken(moves, position, move)}
         listed = set(moves.legal(position) or ())
         assert taken <= listed
         assert {m for m in listed if getattr(m, "aside", None) is None} <= taken
@@ -103,5 +89,5 @@ def test_of_all_kicks_in_a_turn_just_the_listed_ones_are_taken(fields: dict[str,
     own = position.players(position.to_move)
     asides = (None, ball, *(ball + step for step in (-13, -1, 1, 13)))
     tried = (Kick(s, ball, t, r) for s, t, r in product(own, (*ALL_SQUARES, None), asides))
-    taken = {kick for kick in tried if is_taken(position, kick)}
+    taken = {kick for kick in tried if is_taken(moves, position, kick)}
     assert taken == {m for m in moves.legal(position) or () if isinstance(m, Kick)}

@@ -14,6 +14,7 @@ from golem.play.errors import IllegalMove, NotationError
 from golem.play.pitch.squares import ANY_SQUARE
 from golem.play.protocol import Clicks, Draft
 from tests.golden_goal.courses import course
+from tests.pitch.clicking import Clicker
 
 SQUARE_OR_GOAL = re.compile("[a-gz][a-l]|G")
 WALK = position_of(SCENES["outside"])
@@ -24,17 +25,7 @@ RESTART = position_of(SCENES["restart"])
 ASIDE = position_of(SCENES["aside"])
 START = rules.start({"variant": "golden_goal", "setup": "single"})
 BLOCKS = rules.start({"variant": "golden_goal", "setup": "blocks"})
-
-
-def click(position: Position, draft: str, square: str | None) -> Draft:
-    return game.click(position, position.to_move, draft, square)
-
-
-def refusal(position: Position, draft: str, square: str | None) -> str:
-    with pytest.raises((IllegalMove, NotationError)) as refused:
-        click(position, draft, square)
-    code: str = refused.value.code
-    return code
+click, refusal = Clicker(game).click, Clicker(game).refusal
 
 
 def played(position: Position, *texts: str) -> Position:

@@ -8,6 +8,7 @@ from golem.games.golden_goal.examples import SCENES, examples, position_of
 from golem.games.golden_goal.game import game
 from golem.games.golden_goal.position import Phase, Position
 from golem.play.protocol import Explains
+from tests.pitch.drawings import check_cells, check_letters
 
 TURN = position_of(SCENES["outside"])
 RESTART = position_of(SCENES["restart"])
@@ -20,15 +21,7 @@ def ball_of(position: Position) -> list[str]:
 
 @pytest.mark.parametrize("seat", ["yellow", "red"])
 def test_eight_by_twelve_cells_that_do_not_overlap(seat: str) -> None:
-    drawing = draw(TURN, seat)
-    assert len({cell.name for cell in drawing.cells}) == 8 * 12
-    assert len({(cell.x, cell.y) for cell in drawing.cells}) == 8 * 12
-    for cell in drawing.cells:
-        assert 0 <= cell.x <= drawing.width - cell.width
-        assert 0 <= cell.y <= drawing.height - cell.height
-    for letter in drawing.letters:
-        assert 0 < letter.x < drawing.width
-        assert 0 < letter.y < drawing.height
+    check_cells(draw(TURN, seat), 8 * 12)
 
 
 def test_tones() -> None:
@@ -71,11 +64,7 @@ def test_each_side_has_its_own_net_at_the_bottom() -> None:
 
 @pytest.mark.parametrize("seat", ["yellow", "red"])
 def test_letters_stand_beside_their_rows_and_columns(seat: str) -> None:
-    drawing = draw(TURN, seat)
-    for cell in drawing.cells:
-        beside = {letter.text for letter in drawing.letters if letter.y == cell.y + 0.5}
-        above = {letter.text for letter in drawing.letters if letter.x == cell.x + 0.5}
-        assert (above, beside) == ({cell.name[0]}, {cell.name[1]})
+    check_letters(draw(TURN, seat))
 
 
 def test_pieces() -> None:

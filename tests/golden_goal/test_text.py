@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from golem.games.golden_goal import diagram, fields, rules, text
 from golem.games.golden_goal.game import game
 from golem.games.golden_goal.position import Phase, Position
-from golem.play.errors import BadPosition
 from tests.golden_goal.making import any_fields
+from tests.pitch.positions import NO_TEXTS, Forms, check_refused
 
 LINE = "8/1r3k1r/8/8/8/1r4r1/3o4/3Y4/8/6Y1/3K3Y/Y7 y turn 3 14 0:0 - golden_goal single r -"
 DRAWING = """\
@@ -36,6 +36,7 @@ FIELDS: dict[str, Any] = {
     "yellow": ["ck", "zl", "ch", "fj", "gk"],
     "red": ["eb", "ab", "af", "gb", "ff"],
 }
+FORMS = Forms(text, diagram, fields)
 
 
 def test_the_same_position_three_ways() -> None:
@@ -71,10 +72,7 @@ def test_the_first_positions() -> None:
 @settings(max_examples=100, deadline=None)
 @given(any_fields())
 def test_round_trips(given_fields: dict[str, Any]) -> None:
-    position = fields.from_fields(given_fields)
-    assert text.read(text.write(position)) == position
-    assert diagram.read(diagram.write(position)) == position
-    assert fields.from_fields(fields.to_fields(position)) == position
+    FORMS.check_round_trips(given_fields)
 
 
 @pytest.mark.parametrize(
@@ -146,14 +144,12 @@ def test_lines_of_all_phases(line: str) -> None:
     ],
 )
 def test_text_that_is_no_position(line: str) -> None:
-    with pytest.raises(BadPosition):
-        text.read(line)
+    check_refused(text, line)
 
 
-@pytest.mark.parametrize("value", [None, 5, b"x", ["x"]])
+@pytest.mark.parametrize("value", NO_TEXTS)
 def test_what_is_no_text(value: object) -> None:
-    with pytest.raises(BadPosition):
-        text.read(value)
+    check_refused(text, value)
 
 
 @pytest.mark.parametrize(
@@ -211,17 +207,12 @@ def test_what_is_no_text(value: object) -> None:
     ],
 )
 def test_fields_that_are_no_position(change: dict[str, Any], code: str, field: str | None) -> None:
-    with pytest.raises(BadPosition) as refused:
-        fields.from_fields({**FIELDS, **change})
-    assert refused.value.code == code
-    assert refused.value.data.get("field") == field
+    FORMS.check_refused_fields({**FIELDS, **change}, code, field)
 
 
 @pytest.mark.parametrize("name", sorted(set(FIELDS) - {"variant"}))
 def test_a_missing_field(name: str) -> None:
-    with pytest.raises(BadPosition) as refused:
-        fields.from_fields({key: value for key, value in FIELDS.items() if key != name})
-    assert refused.value.data["field"] == name
+    FORMS.check_missing(FIELDS, name)
 
 
 def test_a_lead_without_its_window_is_taken_for_a_new_one() -> None:
@@ -245,14 +236,10 @@ def test_a_lead_without_its_window_is_taken_for_a_new_one() -> None:
     ],
 )
 def test_drawings_that_are_no_position(drawing: str) -> None:
-    with pytest.raises(BadPosition):
-        diagram.read(drawing)
+    check_refused(diagram, drawing)
 
 
 def test_positions_are_values() -> None:
-    position = text.read(LINE)
-    assert isinstance(position, Position)
-    assert position.phase is Phase.TURN
-    assert len({position, text.read(LINE)}) == 1
-    with pytest.raises(AttributeError):
-        position.ply = 6  # type: ignore[misc]
+    assert isinstance(text.read(LINE), Position)
+    assert text.read(LINE).phase is Phase.TURN
+    FORMS.check_values(LINE)

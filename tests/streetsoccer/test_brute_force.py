@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from golem.play.errors import IllegalMove
 from golem.play.pitch.squares import SQUARE
-from streetsoccer import moves
+from streetsoccer import moves, notation
 from streetsoccer.fields import from_fields
-from streetsoccer.notation import Kick, KickOff, Move, Restart, Setup, Walk, parse, write
+from streetsoccer.notation import Kick, KickOff, Move, Restart, Setup, Walk
 from streetsoccer.position import Position
+from tests.pitch.moves import check_list, check_listed_are_taken, is_taken
 from tests.streetsoccer import brute
 from tests.streetsoccer.making import any_fields
 from tests.streetsoccer.playing import random_game
@@ -23,26 +23,13 @@ ALL_SQUARES = tuple(SQUARE.values())
 @settings(max_examples=300, deadline=None)
 @given(any_fields())
 def test_the_list_is_that_of_brute_force(fields: dict[str, Any]) -> None:
-    position = from_fields(fields)
-    listed = moves.legal(position) or []
-    assert [write(move) for move in listed] == brute.legal(fields)
-    assert (moves.forced(position) is not None) == (listed == [])
+    check_list(moves, notation, from_fields(fields), brute.legal(fields))
 
 
 @settings(max_examples=200, deadline=None)
 @given(any_fields())
 def test_a_listed_move_is_taken_as_it_is_written(fields: dict[str, Any]) -> None:
-    position = from_fields(fields)
-    for move in moves.legal(position) or ():
-        assert moves.resolve(position, position.to_move, parse(write(move))) == move
-
-
-def is_taken(position: Position, move: Move) -> bool:
-    try:
-        moves.resolve(position, position.to_move, move)  # type: ignore[arg-type]
-    except IllegalMove:
-        return False
-    return True
+    check_listed_are_taken(moves, notation, from_fields(fields))
 
 
 def all_notations(position: Position) -> set[Move]:
@@ -67,5 +54,5 @@ def all_notations(position: Position) -> set[Move]:
 def test_of_all_notations_just_the_listed_ones_are_taken(seed: int) -> None:
     played = [position for position, move in random_game(Random(seed)) if move is not None]
     for position in chain(played[2:4], played[20:22], played[-2:]):
-        taken = {move for move in all_notations(position) if is_taken(position, move)}
+        taken = {move for move in all_notations(position) if is_taken(moves, position, move)}
         assert taken == set(moves.legal(position) or ())

@@ -11,6 +11,7 @@ from streetsoccer import diagram, moves, rules
 from streetsoccer.game import game
 from streetsoccer.notation import parse, write
 from streetsoccer.position import Phase, Position
+from tests.pitch.clicking import Clicker
 from tests.streetsoccer.playing import random_game
 
 TURN = diagram.read("""
@@ -62,17 +63,7 @@ KICKOFF = diagram.read("""
 y kickoff 5 3 0:0 -
 """)
 SETUP = rules.supply(rules.start(), (4, 2))
-
-
-def click(position: Position, draft: str, square: str | None) -> Draft:
-    return game.click(position, position.to_move, draft, square)
-
-
-def refusal(position: Position, draft: str, square: str | None) -> str:
-    with pytest.raises((IllegalMove, NotationError)) as refused:
-        click(position, draft, square)
-    code: str = refused.value.code
-    return code
+click, refusal = Clicker(game).click, Clicker(game).refusal
 
 
 def test_the_game_takes_clicks() -> None:

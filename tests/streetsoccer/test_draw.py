@@ -4,22 +4,14 @@ import pytest
 
 from streetsoccer import rules, text
 from streetsoccer.draw import draw
+from tests.pitch.drawings import check_cells, check_letters
 
 TURN = text.read("r2k1r/6/6/6/r4r/2o3/2Y3/6/5Y/Y1K2Y y turn 3 5 0:0 -")
 
 
 @pytest.mark.parametrize("seat", ["yellow", "red"])
 def test_cells_do_not_overlap_and_lie_on_the_board(seat: str) -> None:
-    drawing = draw(TURN, seat)
-    assert len(drawing.cells) == 60 + 8
-    assert len({(cell.x, cell.y) for cell in drawing.cells}) == 68
-    assert len({cell.name for cell in drawing.cells}) == 68
-    for cell in drawing.cells:
-        assert 0 <= cell.x <= drawing.width - cell.width
-        assert 0 <= cell.y <= drawing.height - cell.height
-    for letter in drawing.letters:
-        assert 0 < letter.x < drawing.width
-        assert 0 < letter.y < drawing.height
+    check_cells(draw(TURN, seat), 60 + 8)
 
 
 def test_tones() -> None:
@@ -41,11 +33,7 @@ def test_each_side_has_its_own_goal_at_the_bottom() -> None:
 
 @pytest.mark.parametrize("seat", ["yellow", "red"])
 def test_letters_stand_beside_their_rows_and_columns(seat: str) -> None:
-    drawing = draw(TURN, seat)
-    for cell in drawing.cells:
-        beside = {letter.text for letter in drawing.letters if letter.y == cell.y + 0.5}
-        above = {letter.text for letter in drawing.letters if letter.x == cell.x + 0.5}
-        assert (above, beside) == ({cell.name[0]}, {cell.name[1]})
+    check_letters(draw(TURN, seat))
 
 
 def test_pieces() -> None:

@@ -4,9 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from golem.play.errors import NotationError
 from golem.play.pitch.squares import SQUARE
-from streetsoccer.notation import Kick, KickOff, NoMove, Restart, Setup, Walk, parse, write
+from streetsoccer import notation
+from streetsoccer.notation import Kick, KickOff, Restart, Setup, Walk
+from tests.pitch.notations import (
+    HOSTILE,
+    check_any_text,
+    check_failure,
+    check_form,
+    check_hostile,
+    check_no_move,
+)
 
 FORMS = [
     ("Pabcdef", Setup((SQUARE["ab"], SQUARE["cd"], SQUARE["ef"]))),
@@ -19,16 +27,11 @@ FORMS = [
 
 @pytest.mark.parametrize(("text", "intent"), FORMS)
 def test_every_form_is_read_and_written(text: str, intent: object) -> None:
-    assert parse(text) == intent
-    assert type(parse(text)) is type(intent)
-    assert write(parse(text)) == text
+    check_form(notation, text, intent)
 
 
 def test_a_ply_without_a_move_is_written_and_never_read() -> None:
-    assert write(NoMove()) == "-"
-    with pytest.raises(NotationError) as refused:
-        parse("-")
-    assert refused.value.code == "server_only"
+    check_no_move(notation)
 
 
 @pytest.mark.parametrize(
@@ -68,49 +71,14 @@ def test_a_ply_without_a_move_is_written_and_never_read() -> None:
     ],
 )
 def test_where_reading_fails(text: str, code: str, column: int, expected: str) -> None:
-    with pytest.raises(NotationError) as refused:
-        parse(text)
-    assert (refused.value.code, refused.value.column, refused.value.expected) == (
-        code,
-        column,
-        expected,
-    )
-    assert refused.value.data == {"column": column, "expected": expected}
+    check_failure(notation, text, code, column, expected)
 
 
-@pytest.mark.parametrize(
-    ("hostile", "code"),
-    [
-        ("M" * 1_000_000, "too_long"),
-        ("[" * 10_000, "too_long"),
-        ("Mabcd\0", "bad_letter"),
-        ("Mab\u0661\u0662", "bad_letter"),
-        ("\uff2dabcd", "bad_letter"),
-        ("Mab\ud800d", "bad_letter"),
-        ("\u202eMabcd", "bad_letter"),
-        ("Mabcd\n", "bad_letter"),
-        (None, "not_text"),
-        (7, "not_text"),
-        (["Mabcd"], "not_text"),
-        ({"M": 1}, "not_text"),
-        (b"Mabcd", "not_text"),
-        (True, "not_text"),
-    ],
-)
+@pytest.mark.parametrize(("hostile", "code"), HOSTILE)
 def test_hostile_text_is_refused_before_it_is_parsed(hostile: object, code: str) -> None:
-    with pytest.raises(NotationError) as refused:
-        parse(hostile)
-    assert refused.value.code == code
-    assert refused.value.column <= 10
+    check_hostile(notation, hostile, code, longest=10)
 
 
 @given(st.text(alphabet="BMP|abcdefghijkl-m", max_size=10))
 def test_what_is_read_is_written_the_same(text: str) -> None:
-    try:
-        intent = parse(text)
-    except NotationError as error:
-        column = error.column
-    else:
-        assert write(intent) == text
-        column = 1
-    assert 1 <= column <= len(text) + 1
+    check_any_text(notation, text)
