@@ -1,7 +1,7 @@
 """Looking at everything that the site shows to one viewer."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,12 +76,17 @@ VIEWERS = (
 
 def look(viewer: Viewer, scene: Scene) -> Look:
     """Return everything that the viewer gets to see."""
+    shown = filter(viewer.places, addresses(scene.known))
+    return look_at(viewer, shown) | _tried(viewer, scene)
+
+
+def look_at(viewer: Viewer, places: Iterable[str]) -> Look:
+    """Return what the viewer gets to see at these addresses."""
     found: Look = {}
-    for address in addresses(scene.known):
-        if viewer.places(address):
-            answer = viewer.client.get(address, **viewer.headers)  # type: ignore[arg-type]
-            found[address] = _seen(answer)
-    return found | _tried(viewer, scene)
+    for address in places:
+        answer = viewer.client.get(address, **viewer.headers)  # type: ignore[arg-type]
+        found[address] = _seen(answer)
+    return found
 
 
 def _tried(viewer: Viewer, scene: Scene) -> Look:
