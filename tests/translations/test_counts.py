@@ -44,6 +44,7 @@ NEVER_ONE = {
     "All %(most)s places": "as above",
     "more than {most} matches would start": "400",
     "Leagues of groups of %(smallest)s to %(largest)s players": "7 to 11",
+    "%(number)s times": "said of notices that are told more than once",
     "The same two meet again after %(apart)s days.": "14",
 }
 """Parts of sentences whose number is never one, and why."""
