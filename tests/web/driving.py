@@ -42,6 +42,12 @@ def sign_up(page: Page, name: str) -> None:
     expect(page.locator("details.account summary")).to_contain_text(name)
 
 
+def play_the_house(page: Page, title: str = "StreetSoccer") -> None:
+    """Begin a match against the house from the list of games that the page shows."""
+    card = page.get_by_role("listitem").filter(has=page.get_by_text(title, exact=True))
+    card.get_by_role("button", name="Play against the house").click()
+
+
 def square(page: Page, name: str) -> Locator:
     """Return the button of a square of the live board; it is one once the script has run.
 

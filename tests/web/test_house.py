@@ -16,7 +16,7 @@ from golem.matches.models import Match
 from golem.matches.tasks import sweep_house
 from golem.play.chance import commitment
 from tests.matches.conftest import person
-from tests.web.driving import choose, hear_news
+from tests.web.driving import choose, hear_news, play_the_house
 
 LogIn = Callable[[Page, Any], None]
 
@@ -75,7 +75,7 @@ def test_a_match_against_the_house_to_its_end(
     log_in(page, clara)
     page.clock.install()
     page.goto("/")
-    page.get_by_role("button", name="Play against the house").click()
+    play_the_house(page)
     expect(page.locator("#play")).to_be_visible()
     match = Match.objects.get()
     seat = match.seats.get(user=clara).name

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from golem.matches.models import Match
 from golem.matches.tasks import sweep_house
 from tests.web.conftest import PHONE, Troubles
-from tests.web.driving import expect_score, sign_up
+from tests.web.driving import expect_score, play_the_house, sign_up
 from tests.web.lines import LINES, Line
 
 NOTE = "Good luck & have fun <3"
@@ -108,7 +108,7 @@ def step_back(page: Page, match: Match) -> None:
 
 def test_resigning_is_asked_twice(plain: Page) -> None:
     sign_up(plain, "Clara")
-    plain.get_by_role("button", name="Play against the house").click()
+    play_the_house(plain)
     plain.get_by_text("Resign", exact=True).click()
     plain.get_by_role("button", name="Resign this match").click()
     expect(plain.locator("#result .headline")).to_contain_text("house wins")
