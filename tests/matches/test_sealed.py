@@ -51,16 +51,17 @@ def test_the_owner_sees_the_seal_and_is_not_waited_for(
     assert (own["sealed"], own["to_move"]) == ("N3", ["left", "right"])
 
 
-def test_the_next_match_says_that_a_choice_was_kept_or_played(
+def test_who_seals_goes_on_and_who_completes_the_step_sees_it(
     match: Match, duel: str, anna: User, boris: User
 ) -> None:
-    begin(duel, anna, boris)
-    for user, said in ((anna, "Your choice is kept until"), (boris, "Your move was played.")):
+    other = begin(duel, anna, boris)
+    for user, led_to, said in ((anna, other, True), (boris, match, False)):
         client = Client()
         client.force_login(user)
         move = {"notation": "N3", "ply": 1}
-        page = client.post(f"/matches/{match.pk}/", move, follow=True).content.decode()
-        assert said in page
+        answer = client.post(f"/matches/{match.pk}/", move, follow=True)
+        assert answer.redirect_chain == [(f"/matches/{led_to.pk}/", 302)]
+        assert ("Your choice is kept until" in answer.content.decode()) == said
 
 
 def test_the_last_seal_counts_and_keeps_the_first_instant(match: Match, anna: User) -> None:
