@@ -6,8 +6,9 @@ after a failure nobody asks again for some seconds (:mod:`golem.rest.breaker`).
 
 import math
 import time
+from collections.abc import Callable
 from threading import Lock
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import limits
 from django.conf import settings
@@ -25,6 +26,8 @@ from golem.rest.redis_lines import line_options
 if TYPE_CHECKING:  # the real import would go round in a circle
     from rest_framework.views import APIView
 
+T = TypeVar("T")
+
 
 class Counter:
     """A store of what was asked lately; a moving window, so no burst at any edge."""
@@ -32,22 +35,29 @@ class Counter:
     def __init__(self, uri: str) -> None:
         """Open the store at ``uri``, without asking anything of it yet."""
         options: dict[str, Any] = {}
-        if uri.startswith("redis"):
+        is_server = uri.startswith("redis")
+        if is_server:
             options = {**line_options(uri), "retry": Retry(NoBackoff(), 0)}
         self._storage = cast(Storage, storage_from_string(uri, **options))
         self._window = MovingWindowRateLimiter(self._storage)
-        self._breaker = breaker(uri)
+        # A pause of this process says nothing against a store in its own memory.
+        self._breaker = breaker(uri) if is_server else None
 
     def get_ready(self) -> None:
         """Open a line to the store, if it is there: to count then takes one answer of it."""
-        self._breaker.ask("requests are not counted", self._storage.check, False)
+        self._guarded(self._storage.check, False)
 
     def seconds_to_wait(self, rate: limits.RateLimitItem, *key: str) -> int:
         """Count one request; return 0 if it may pass, else the whole seconds to wait, 1 or more.
 
         A store that fails lets it pass, with a warning in the log.
         """
-        return self._breaker.ask("requests are not counted", lambda: self._ask(rate, key), 0)
+        return self._guarded(lambda: self._ask(rate, key), 0)
+
+    def _guarded(self, act: Callable[[], T], otherwise: T) -> T:
+        if self._breaker is None:
+            return act()
+        return self._breaker.ask("requests are not counted", act, otherwise)
 
     def _ask(self, rate: limits.RateLimitItem, key: tuple[str, ...]) -> int:
         if self._window.hit(rate, *key):
