@@ -81,7 +81,7 @@ def test_without_events_there_are_no_empty_cards(anna: User) -> None:
 
 def test_a_player_sees_first_what_waits(anna: User, boris: User) -> None:
     empty = page(anna)
-    assert "You are to move nowhere." in empty
+    assert "No match waits for your move." in empty
     assert "Challenges to you" not in empty
     assert "Your events to come" not in empty
     assert "Board football, one move at a time" not in empty
