@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from golem import registry
-from golem.matches import brake, calendar, clock_columns, ledgers, settle, sweep
+from golem.matches import brake, calendar, clock_columns, ledgers
 from golem.matches.dice_counts import dice_counts
 from golem.matches.errors import ClocksBraked, MatchOver, NotAPlayer
 from golem.matches.forecast import lost_at
@@ -29,11 +29,8 @@ from golem.matches.reopening import reopen
 from golem.matches.replacing import replace_player
 from golem.matches.selectors import awaiting, has_had_a_seat, matches_of
 from golem.matches.services import resign, submit_move
-from golem.matches.transactions import in_transaction
 from golem.outbox.models import Notice
 from golem.play.verify import verify
-from golem.rest.locks import Busy
-from golem.rest.refusals import Refused
 from tests.matches.conftest import at, begin, client_of, person
 from tests.matches.hours import RED_SETUP, SETUP, beat, h, set_left, sweep_at
 from tests.matches.reopened import (
@@ -46,7 +43,6 @@ from tests.matches.reopened import (
     settle_at,
 )
 from tests.matches.reopened import waiting as notices
-from tests.racing import race
 
 pytestmark = pytest.mark.django_db
 
@@ -366,36 +362,3 @@ def test_columns_are_mended_as_they_were(
     Seat.objects.update(left=F("left") * 2)
     clock_columns.correct(fresh(soccer))
     assert list(Seat.objects.order_by("pk").values_list("left", "runs_since", "zero_at")) == before
-
-
-# --- at the same moment ---
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_replacement_meets_everything(
-    anna: User, boris: User, clara: User, settings: Any
-) -> None:
-    settings.VACATION_DAYS = 3
-    for round_ in range(8):
-        match, hers = begin("streetsoccer", anna, boris), begin("streetsoccer", clara, boris)
-        set_left(hers, "yellow", 2)
-        beat(2)
-        results = race(
-            partial(replaced, match, anna, clara, 2),
-            partial(submit_move, match.pk, anna, 1, SETUP, clock=at(h(2))),
-            partial(resign, hers.pk, clara, at(h(1))) if round_ % 2 else partial(list),
-            partial(replaced, match, boris, person(f"New{round_}"), 2),
-            partial(sweep.run, at(h(2))),
-            partial(in_transaction, partial(settle.settle, [clara.pk], h(2))),
-        )
-        errors = [one for one in results if isinstance(one, Exception)]
-        assert [one for one in errors if not isinstance(one, Refused | Busy)] == []
-        users = {seat.user_id for seat in fresh(match).seats.all()}
-        assert clara.pk in users
-        assert anna.pk not in users
-        sweep.run(at(h(2)))
-        for one in (match, hers):
-            sound(one, 2)
-        VacationDay.objects.all().delete()
-        Takeover.objects.all().delete()
-        Match.objects.all().delete()
