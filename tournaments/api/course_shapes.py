@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from golem.matches.api.shapes import PlayerShape, Shape
+from golem.matches.api.shapes import PageShape, PlayerShape, Shape
 from tournaments.models import Board, EventAct, Group
 from tournaments.standings.metrics import METRICS
 from tournaments.standings.table import SHARED
@@ -33,11 +33,9 @@ class GroupShape(Shape):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
-class GroupPageShape(Shape):
+class GroupPageShape(PageShape):
     """A page of groups, in the order in which they were made."""
 
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
     results = GroupShape(many=True)
 
 
@@ -148,11 +146,9 @@ class PairingShape(Shape):
     boards = BoardShape(many=True)
 
 
-class PairingPageShape(Shape):
+class PairingPageShape(PageShape):
     """A page of pairings, in the order in which they were made."""
 
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
     results = PairingShape(many=True)
 
 
@@ -169,11 +165,9 @@ class EventActShape(Shape):
     detail = serializers.CharField()
 
 
-class EventActPageShape(Shape):
+class EventActPageShape(PageShape):
     """A page of acts, the last first."""
 
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
     results = EventActShape(many=True)
 
 
@@ -184,11 +178,9 @@ class AnnouncementShape(Shape):
     text = serializers.CharField()
 
 
-class AnnouncementPageShape(Shape):
+class AnnouncementPageShape(PageShape):
     """A page of announcements, the last first."""
 
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
     results = AnnouncementShape(many=True)
 
 

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from golem import registry
 from golem.matches import selectors as matches
 from golem.matches.api.base import MatchAnswer, reader_of, user_of
-from golem.matches.api.shapes import MatchShape, PlayerShape, Shape
+from golem.matches.api.shapes import MatchShape, PageShape, PlayerShape, Shape
 from golem.matches.idempotency import once
 from golem.matches.represent import match_view, player_view
 from golem.rest.etags import with_etag
@@ -37,11 +37,9 @@ class RungShape(Shape):
     within_reach = serializers.BooleanField(help_text="Whether the reader may play for it.")
 
 
-class LadderPageShape(Shape):
+class LadderPageShape(PageShape):
     """A page of a ladder, the top first."""
 
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
     results = RungShape(many=True)
 
 

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from golem.matches.api.shapes import PlayerShape, Shape
+from golem.matches.api.shapes import PageShape, PlayerShape, Shape
 from tournaments.models import Entry, Event
 
 
@@ -34,11 +34,9 @@ class EventShape(Shape):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
-class EventPageShape(Shape):
+class EventPageShape(PageShape):
     """A page of events, the newest first."""
 
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
     results = EventShape(many=True)
 
 
@@ -84,11 +82,9 @@ class EntryShape(Shape):
     seed = serializers.IntegerField(allow_null=True)
 
 
-class EntryPageShape(Shape):
+class EntryPageShape(PageShape):
     """A page of entries, in the order of entering."""
 
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
     results = EntryShape(many=True)
 
 
