@@ -40,10 +40,11 @@ def dice_counts(user: User) -> list[Face]:
     changed = Takeover.objects.filter(Q(old=user) | Q(new=user)).values("match")
     for values in _of_plies(user).exclude(match__in=changed).iterator():
         counts.update(values)
+    throwers = _throwers()
     for game, label, seat, values in _shared_by(user).exclude(match__in=changed).iterator():
-        counts.update(_of_seat(values, _throwers()[game][label], seat))
+        counts.update(_of_seat(values, throwers[game][label], seat))
     for match in Match.objects.filter(pk__in=changed).prefetch_related("seats", "moves", "draws"):
-        counts.update(_in_changed(match, user))
+        counts.update(_in_changed(match, user, throwers.get(match.game, {})))
     total = counts.total() or 1
     return [Face(face, counts[face], counts[face] / total) for face in range(1, FACES + 1)]
 
@@ -87,9 +88,10 @@ def _of_seat(values: Sequence[int], throwers: Sequence[str], seat: str) -> list[
     return [value for value, name in zip(values, cycle(throwers)) if name == seat]
 
 
-def _in_changed(match: Match, user: User) -> Iterator[int]:
-    """Yield the dice that ``user`` threw in a match where a seat changed hands."""
-    sat, shared = Sittings(match, match.seats.all()), _throwers().get(match.game, {})
+def _in_changed(match: Match, user: User, shared: Throwers) -> Iterator[int]:
+    """Yield the dice that ``user`` threw in a match where a seat changed hands; ``shared`` are the
+    throwers of its game."""
+    sat = Sittings(match, match.seats.all())
     rows = list(match.moves.all())
     plies = {row.ply for row in rows if sat.at(row.seat, row.at) == user.pk}
     for draw in match.draws.all():

@@ -40,7 +40,8 @@ def options_of(game: AnyGame, request: Mapping[str, Json]) -> dict[str, OptionVa
     except ValueError as wrong:
         known = {option.key: option.choices for option in game.info.options}
         choices = known.get(str(wrong))
-        bad_request("options", " or ".join(map(str, choices)) if choices else " and ".join(known))
+        keys = " and ".join(known) or "none: this game has no options"
+        bad_request("options", " or ".join(map(str, choices)) if choices else keys)
 
 
 def answer_of(game: AnyGame, result: Replay) -> dict[str, Json]:

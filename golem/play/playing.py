@@ -52,6 +52,7 @@ class _Failed(Exception):
 def _after(game: AnyGame, state: Any, step: Json) -> Any:
     """Return the state after ``step``; raise ``_Failed``, or ``BadPosition`` for what is none."""
     if isinstance(step, dict):
+        # Which ply of the match it is, the text of a state need not tell: steps are counted.
         state, failure = after_ply(game, state, 0, step)
         if failure is None:
             return state

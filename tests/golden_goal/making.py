@@ -18,17 +18,17 @@ _ALL_FRONTS = {*FRONTS["yellow"], *FRONTS["red"]}
 
 @st.composite
 def any_fields(draw: st.DrawFn, phase: str | None = None) -> dict[str, Any]:
-    """Draw a position as JSON fields: pawns all over field and ring, or crowded in a part of it;
+    """Draw a position as JSON fields: players all over field and ring, or crowded in a part of it;
     every third ball in front of a net."""
     phase = phase or draw(st.sampled_from(["turn", "turn", "turn", "restart", "kickoff"]))
     seat = draw(st.sampled_from(["yellow", "red"]))
     columns = draw(st.sampled_from(["abcdefgz", "abcdefgz", "zabc", "bcde", "defg"]))
     rows = draw(st.sampled_from(["abcdefghijkl", "abcdefghijkl", "abcdef", "defghi", "ghijkl"]))
     part = [s for s in ALL if s[0] in columns and s[1] in rows and s not in NETS | _ALL_FRONTS]
-    pawns = draw(st.lists(st.sampled_from(part), min_size=10, max_size=10, unique=True))
+    players = draw(st.lists(st.sampled_from(part), min_size=10, max_size=10, unique=True))
     if phase == "kickoff":
-        pawns = _with_kicker(pawns, draw(st.sampled_from(CIRCLE[seat])), seat)
-    sides = {seat: pawns[:5], OTHER[seat]: pawns[5:]}
+        players = _with_kicker(players, draw(st.sampled_from(CIRCLE[seat])), seat)
+    sides = {seat: players[:5], OTHER[seat]: players[5:]}
     for side, front in FRONTS.items():
         if draw(st.booleans()):
             sides[side][0] = draw(st.sampled_from(front))
@@ -47,10 +47,10 @@ def any_fields(draw: st.DrawFn, phase: str | None = None) -> dict[str, Any]:
     return fields | (_early() if phase == "kickoff" else draw(_stand(seat)))
 
 
-def _with_kicker(pawns: list[str], kicker: str, seat: str) -> list[str]:
-    """Return ``pawns`` with one outfielder of the kicking side, the first five, in its circle."""
-    others = [s for s in ALL if s[0] in "ab" and s not in pawns]
-    moved = [others.pop() if s in CIRCLE[seat] else s for s in pawns]
+def _with_kicker(players: list[str], kicker: str, seat: str) -> list[str]:
+    """Return ``players`` with one outfielder of the kicking side, the first five, in its circle."""
+    others = [s for s in ALL if s[0] in "ab" and s not in players]
+    moved = [others.pop() if s in CIRCLE[seat] else s for s in players]
     moved[1] = kicker
     return moved
 

@@ -84,7 +84,7 @@ def goes_on(position: Position) -> bool:
 
 
 def near_a_goal(position: Position) -> Position:
-    """Return ``position`` with pawns and ball such that its mover can score."""
+    """Return ``position`` with players and ball such that its mover can score."""
     board = at(position.to_move, position.turn, "last_chance")
     return position._replace(
         phase=Phase.TURN, die=1, ball=board.ball, yellow=board.yellow, red=board.red

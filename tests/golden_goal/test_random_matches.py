@@ -20,11 +20,11 @@ SETUPS = [str(setup) for setup in Placing]
 
 def check_position(position: Position) -> None:
     """Check what holds in every position of a match."""
-    pawns = [pawn for pawn in position.yellow + position.red if pawn != ABSENT]
-    assert len(set(pawns)) == len(pawns)
-    assert mask_of(pawns) & ~WALKABLE == 0
+    players = [player for player in position.yellow + position.red if player != ABSENT]
+    assert len(set(players)) == len(players)
+    assert mask_of(players) & ~WALKABLE == 0
     if position.phase not in (Phase.SETUP, Phase.OVER):
-        assert len(pawns) == 10
+        assert len(players) == 10
         for seat in SEATS:
             keeper, *others = position.players(seat)
             assert BIT[keeper] & OPEN_TO_KEEPER[seat]
@@ -32,7 +32,7 @@ def check_position(position: Position) -> None:
     if position.phase is Phase.TURN:
         assert position.ball is not None
         assert BIT[position.ball] & FIELD
-        assert position.ball not in pawns
+        assert position.ball not in players
     assert text.read(text.write(position)) == position
     assert diagram.read(diagram.write(position)) == position
 

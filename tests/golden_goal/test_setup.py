@@ -1,4 +1,4 @@
-"""The setup: which pawns may be placed where, and who places how many."""
+"""The setup: which players may be placed where, and who places how many."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def begun(*texts: str, setup: str = "single") -> Position:
 
 
 def alternately(yellow: str, red: str = "Kdb Pdf Pfc Pfd Pfi") -> list[str]:
-    """Return hand-overs of both sides, one pawn at a time."""
+    """Return hand-overs of both sides, one player at a time."""
     pairs = zip(yellow.split(), red.split(), strict=False)
     return [text for pair in pairs for text in pair]
 
@@ -90,7 +90,7 @@ def test_red_sets_up_the_other_way_round() -> None:
     assert refused(begun("Kck", "Pbb", "Pai"), "Pec") == "box_limit"
 
 
-def test_a_setup_of_single_pawns_alternates_and_ends_with_the_kickoff_dice() -> None:
+def test_a_setup_of_single_players_alternates_and_ends_with_the_kickoff_dice() -> None:
     texts = alternately("Kck Pcg Pab Pbi Pai")
     for played in range(10):
         position = begun(*texts[:played])
@@ -136,14 +136,14 @@ def test_blocks(before: list[str], text: str, code: str | None) -> None:
         assert refused(position, text) == code
 
 
-def test_one_pawn_at_a_time_means_one() -> None:
+def test_one_player_at_a_time_means_one() -> None:
     assert refused(begun(), "Kck|Pcg") == "wrong_count"
     assert refused(begun(), "Bcg") == "wrong_phase"
     assert refused(begun(), "Pck|Bcg") == "wrong_phase"
 
 
 def test_who_can_still_complete_a_setup() -> None:
-    """All counts of pawns in the circle, the rest of the own half, and the other half."""
+    """All counts of players in the circle, the rest of the own half, and the other half."""
     whole = {(1, 1, 2), (1, 2, 1)}
     for circle in range(3):
         for own in range(5):

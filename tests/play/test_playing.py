@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from golem import registry
 from golem.play.errors import BadPosition
 from golem.play.playing import play
 from golem.play.protocol import Json
@@ -78,6 +79,20 @@ def test_the_legal_moves_are_those_of_the_game(case: Case) -> None:
 )
 def test_the_step_that_fails_is_named(steps: Json, error: dict[str, Any]) -> None:
     assert play(Countdown(), {"steps": steps}) == {"error": error}
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "expected"),
+    [
+        ("streetsoccer", {"x": 1}, "none: this game has no options"),
+        ("golden_goal", {"x": 1}, "variant and setup"),
+        ("goal", {"distance": 5}, "2 or 3 or 4"),
+    ],
+)
+def test_options_that_there_are_not(key: str, options: Json, expected: str) -> None:
+    with pytest.raises(BadPosition) as refused:
+        play(registry.load(key), {"options": options, "steps": []})
+    assert refused.value.data == {"field": "options", "expected": expected}
 
 
 @pytest.mark.parametrize(

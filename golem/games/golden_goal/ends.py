@@ -38,7 +38,7 @@ Verdict = tuple[str, Seat | None]
 
 
 def longest(placing: Placing, variant: Variant) -> int:
-    """Return the plies of the longest match of a variant, its pawns placed like that."""
+    """Return the plies of the longest match of a variant, its players placed like that."""
     return KICKOFF_PLY[placing] + MOST_TURNS[variant]
 
 

@@ -58,7 +58,7 @@ def checked(position: Position) -> Position:
     _check_ply(position)
     _check_die(position)
     _check_kicker(position)
-    _check_pawns(position)
+    _check_players(position)
     check_ball(position.ball, position.phase, position.yellow + position.red, FIELD)
     _check_score(position)
     _check_last_chance(position)
@@ -107,7 +107,7 @@ def _check_kicker(position: Position) -> None:
         refuse("kicker", "yellow or red")
 
 
-def _check_pawns(position: Position) -> None:
+def _check_players(position: Position) -> None:
     players = tuple(player for player in position.yellow + position.red if player != ABSENT)
     check_apart(players, WALKABLE)
     for seat in SEATS:
@@ -123,8 +123,8 @@ def _check_pawns(position: Position) -> None:
 
 def _check_setup(position: Position, seat: Seat) -> None:
     """Refuse a side that the setup so far cannot have brought forth."""
-    players = HANDOVERS[position.placing][: position.ply - 1]
-    due = sum(players[SEATS.index(seat) :: 2])
+    placed = HANDOVERS[position.placing][: position.ply - 1]
+    due = sum(placed[SEATS.index(seat) :: 2])
     keeper, *others = position.players(seat)
     if len(others) + (keeper != ABSENT) != due:
         refuse(seat, f"{due} squares")
